@@ -1,0 +1,40 @@
+//! What artifacts are worth at the end.
+
+use crate::error::RulesError;
+
+/// The most artifacts anyone can have: nine an expedition, three expeditions.
+const MOST: usize = 28;
+
+/// The value by number of artifacts; the last entry counts for all above.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Track {
+    values: [i16; MOST],
+    len: u8,
+}
+
+impl Track {
+    /// From the value of 0 artifacts, 1 artifact, and so on.
+    pub fn new(name: &str, values: &[i16]) -> Result<Self, RulesError> {
+        if values.is_empty() || values.len() > MOST {
+            return Err(RulesError(format!("`{name}` has {} values, but must have 1 to {MOST}", values.len())));
+        }
+        if let Some(value) = values.iter().find(|value| value.unsigned_abs() > 1000) {
+            return Err(RulesError(format!("`{name}` has the value {value}, but must stay within -1000 to 1000")));
+        }
+        let mut track = Track { values: [0; MOST], len: values.len() as u8 };
+        track.values[..values.len()].copy_from_slice(values);
+        Ok(track)
+    }
+
+    /// The values as they were given.
+    pub fn values(&self) -> &[i16] {
+        &self.values[..usize::from(self.len).min(MOST)]
+    }
+
+    /// What this many artifacts are worth.
+    #[inline]
+    pub fn value(&self, artifacts: u8) -> i32 {
+        let index = artifacts.min(self.len - 1);
+        i32::from(self.values[usize::from(index).min(MOST - 1)])
+    }
+}

@@ -1,0 +1,206 @@
+//! The card game for two (clauses C1 to C7).
+
+mod action;
+mod json;
+mod legal;
+mod public;
+mod rules;
+mod score;
+mod view;
+
+pub use action::CardAction;
+pub use legal::CardLegal;
+pub use public::{CardPublic, CardStanding};
+pub use rules::{CardOptions, CardRules};
+pub use score::ColumnScore;
+pub use view::CardView;
+
+use rand_core::Rng;
+
+use crate::card::Card;
+use crate::cards::Cards;
+use crate::deal::{DealError, RoundDeal};
+use crate::game::{ActionSet, Game, MatchResult, Rules};
+use crate::illegal::Illegal;
+use crate::pile::{DrawPile, shuffle};
+use crate::seat::{BySeat, Scores, Seat};
+use crate::source::Source;
+
+/// Ten kinds of card a colour: the wager and 2 to 10.
+pub(crate) const LANE: usize = 10;
+/// The most cards a card game has: six colours of twelve.
+pub(crate) const DECK: usize = 72;
+
+/// One round of the card game: the truth.
+#[derive(Clone, Copy, Debug)]
+pub struct CardGame {
+    public: CardPublic,
+    hands: BySeat<Cards<LANE>, 2>,
+    draw_pile: DrawPile<DECK>,
+}
+
+impl CardGame {
+    /// What everybody knows.
+    pub fn public(&self) -> &CardPublic {
+        &self.public
+    }
+
+    /// Builds a round from a shuffled deck lying in reverse: the next card to leave is the last.
+    #[inline]
+    fn from_reversed(rules: &CardRules, standing: &CardStanding, cards: [Card; DECK], mut left: usize) -> Self {
+        let mut hands = BySeat([Cards::EMPTY; 2]);
+        let mut seat = standing.first();
+        for _ in 0..2 * rules.hand() {
+            left -= 1;
+            hands[seat].add(cards[left]);
+            seat = seat.next(2);
+        }
+        let public = CardPublic::new(*rules, *standing, left as u8);
+        CardGame { public, hands, draw_pile: DrawPile::from_reversed(cards) }
+    }
+
+    pub(crate) fn from_parts(public: CardPublic, hands: BySeat<Cards<LANE>, 2>, draw_pile: DrawPile<DECK>) -> Self {
+        CardGame { public, hands, draw_pile }
+    }
+
+    #[inline]
+    fn hand(&self) -> &Cards<LANE> {
+        &self.hands[self.public.mover()]
+    }
+}
+
+impl PartialEq for CardGame {
+    fn eq(&self, other: &Self) -> bool {
+        let left = self.public.deck_left();
+        self.public == other.public
+            && self.hands == other.hands
+            && self.draw_pile.slice(left) == other.draw_pile.slice(left)
+    }
+}
+
+impl Eq for CardGame {}
+
+impl Game for CardGame {
+    type Rules = CardRules;
+    type Action = CardAction;
+    type Legal = CardLegal;
+    type View = CardView;
+    type Standing = CardStanding;
+
+    const NAME: &'static str = "card";
+    const PLY_CAP: u16 = 500;
+
+    fn opening(_rules: &CardRules, first: Seat) -> CardStanding {
+        CardStanding::opening(first)
+    }
+
+    fn deal(rules: &CardRules, standing: &CardStanding, deal: &RoundDeal) -> Result<Self, DealError> {
+        deal.check(&rules.deck(), None)?;
+        let mut cards = [Card::default(); DECK];
+        for (place, card) in cards.iter_mut().zip(deal.deck.iter().rev()) {
+            *place = *card;
+        }
+        Ok(Self::from_reversed(rules, standing, cards, deal.deck.len()))
+    }
+
+    fn deal_from_rng(rules: &CardRules, standing: &CardStanding, rng: &mut impl Rng) -> Self {
+        let mut cards = [Card::default(); DECK];
+        let count = rules.all().spill(&mut cards);
+        shuffle(&mut cards[..count], rng);
+        Self::from_reversed(rules, standing, cards, count)
+    }
+
+    fn rules(&self) -> &CardRules {
+        self.public.rules()
+    }
+
+    fn standing(&self) -> &CardStanding {
+        self.public.standing()
+    }
+
+    fn round(&self) -> u8 {
+        self.public.standing().round()
+    }
+
+    fn first(&self) -> Seat {
+        self.public.standing().first()
+    }
+
+    #[inline]
+    fn ply(&self) -> u16 {
+        self.public.ply()
+    }
+
+    fn mid_turn(&self) -> bool {
+        self.public.mid_turn()
+    }
+
+    #[inline]
+    fn to_move(&self) -> Option<Seat> {
+        self.public.to_move()
+    }
+
+    #[inline]
+    fn legal(&self) -> CardLegal {
+        self.public.legal(self.hand())
+    }
+
+    #[inline]
+    fn play(&mut self, action: CardAction) -> Result<(), Illegal> {
+        if !self.legal().contains(action) {
+            return Err(self.public.why_not(self.hand(), action));
+        }
+        let seat = self.public.mover();
+        match action {
+            CardAction::Play(card) | CardAction::Discard(card) => {
+                self.hands[seat].remove(card);
+                self.public.put(action, card);
+            }
+            CardAction::Draw(Source::Stack) => {
+                self.hands[seat].add(self.draw_pile.top(self.public.deck_left()));
+                self.public.draw_from_stack();
+            }
+            CardAction::Draw(Source::Pile(colour)) => {
+                let card = self.public.draw_from_pile(colour);
+                self.hands[seat].add(card);
+            }
+        }
+        Ok(())
+    }
+
+    fn scores(&self) -> Scores {
+        self.public.scores()
+    }
+
+    fn artifacts(&self) -> Option<Vec<u8>> {
+        None
+    }
+
+    fn next(&self) -> CardStanding {
+        self.public.standing().after(&self.scores())
+    }
+
+    fn result(&self) -> MatchResult {
+        let totals = self.next().totals();
+        let best = totals[0].max(totals[1]);
+        let winners = Seat::all(2).filter(|seat| totals[seat.index()] == best).collect();
+        MatchResult { totals: totals.to_vec(), winners }
+    }
+
+    #[inline]
+    fn view(&self, seat: Seat) -> CardView {
+        CardView::new(self.public, Some(seat), self.hands[seat])
+    }
+
+    fn spectate(&self) -> CardView {
+        CardView::new(self.public, None, Cards::EMPTY)
+    }
+
+    fn hands(&self) -> Vec<Vec<Card>> {
+        self.hands.0.iter().map(|hand| hand.iter().collect()).collect()
+    }
+
+    fn draw_pile(&self) -> Vec<Card> {
+        self.draw_pile.order(self.public.deck_left()).collect()
+    }
+}

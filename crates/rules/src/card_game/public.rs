@@ -1,0 +1,309 @@
+//! What everybody at a card table knows. The truth and every view are made of this and hands, so
+//! the rules are written once.
+
+use super::score::ColumnScore;
+use super::{CardAction, CardLegal, CardRules, LANE};
+use crate::card::Card;
+use crate::cards::{CardSet, Cards};
+use crate::colour::{ByColour, Colour};
+use crate::illegal::Illegal;
+use crate::pile::Pile;
+use crate::seat::{BySeat, Scores, Seat};
+use crate::source::{Source, Sources};
+
+/// What a round begins with.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct CardStanding {
+    round: u8,
+    first: Seat,
+    totals: BySeat<i32, 2>,
+}
+
+impl CardStanding {
+    /// Before the first round.
+    pub fn opening(first: Seat) -> Self {
+        CardStanding { round: 1, first, totals: BySeat([0; 2]) }
+    }
+
+    /// Any standing: the round's number from 1, who begins it, the totals of the rounds before.
+    pub fn new(round: u8, first: Seat, totals: [i32; 2]) -> Self {
+        CardStanding { round, first, totals: BySeat(totals) }
+    }
+
+    /// The number of the round, from 1.
+    pub fn round(&self) -> u8 {
+        self.round
+    }
+
+    /// Who begins.
+    pub fn first(&self) -> Seat {
+        self.first
+    }
+
+    /// The totals of the rounds before.
+    pub fn totals(&self) -> [i32; 2] {
+        self.totals.0
+    }
+
+    /// The standing after a round with these scores (C6.2).
+    pub(super) fn after(&self, scores: &Scores) -> Self {
+        let totals = BySeat([self.totals.0[0] + scores.0[0], self.totals.0[1] + scores.0[1]]);
+        let other = self.first.next(2);
+        let first = match totals[self.first].cmp(&totals[other]) {
+            std::cmp::Ordering::Greater => self.first,
+            _ => other,
+        };
+        CardStanding { round: self.round + 1, first, totals }
+    }
+}
+
+/// Which half of a turn comes next.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Phase {
+    /// Put a card down.
+    Put,
+    /// Draw one; the pile of this colour is closed (C3.1).
+    Draw { closed: Option<Colour> },
+}
+
+/// What everybody at the table knows.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct CardPublic {
+    rules: CardRules,
+    standing: CardStanding,
+    columns: BySeat<Cards<LANE>, 2>,
+    /// What each player's columns still accept. Follows from `columns`; kept for speed.
+    open: BySeat<CardSet<LANE>, 2>,
+    known: BySeat<Cards<LANE>, 2>,
+    piles: ByColour<Pile>,
+    /// The stack and the piles that have a card. Follows from `piles`; kept for speed.
+    sources: Sources,
+    deck_left: u8,
+    mover: Seat,
+    phase: Phase,
+    ply: u16,
+}
+
+impl CardPublic {
+    pub(super) fn new(rules: CardRules, standing: CardStanding, deck_left: u8) -> Self {
+        CardPublic {
+            rules,
+            standing,
+            columns: BySeat([Cards::EMPTY; 2]),
+            open: BySeat([rules.all().kinds(); 2]),
+            known: BySeat([Cards::EMPTY; 2]),
+            piles: ByColour::default(),
+            sources: Sources::STACK,
+            deck_left,
+            mover: standing.first(),
+            phase: Phase::Put,
+            ply: 0,
+        }
+    }
+
+    /// The rules.
+    pub fn rules(&self) -> &CardRules {
+        &self.rules
+    }
+
+    /// What the round began with.
+    pub fn standing(&self) -> &CardStanding {
+        &self.standing
+    }
+
+    /// The columns of a player, all colours in one multiset.
+    pub fn columns(&self, seat: Seat) -> &Cards<LANE> {
+        &self.columns[seat]
+    }
+
+    /// The kinds of card that a player's columns still accept.
+    #[inline]
+    pub fn open(&self, seat: Seat) -> CardSet<LANE> {
+        self.open[seat]
+    }
+
+    /// Cards that everybody knows to be in a player's hand (G3).
+    pub fn known(&self, seat: Seat) -> &Cards<LANE> {
+        &self.known[seat]
+    }
+
+    /// A discard pile.
+    pub fn pile(&self, colour: Colour) -> Pile {
+        self.piles[colour]
+    }
+
+    /// How many cards are left to draw (G5).
+    #[inline]
+    pub fn deck_left(&self) -> u8 {
+        self.deck_left
+    }
+
+    /// Whole turns played in this round.
+    #[inline]
+    pub fn ply(&self) -> u16 {
+        self.ply
+    }
+
+    /// Whether a card is down and the draw is missing.
+    pub fn mid_turn(&self) -> bool {
+        self.phase != Phase::Put
+    }
+
+    /// The pile that is closed for the draw to come, since this turn's discard lies on it.
+    pub fn closed(&self) -> Option<Colour> {
+        match self.phase {
+            Phase::Draw { closed } => closed,
+            Phase::Put => None,
+        }
+    }
+
+    /// Who decides next; `None` when the round is over.
+    #[inline]
+    pub fn to_move(&self) -> Option<Seat> {
+        if self.is_over() { None } else { Some(self.mover) }
+    }
+
+    /// Whether the last card was drawn (C4.1).
+    #[inline]
+    pub fn is_over(&self) -> bool {
+        self.deck_left == 0
+    }
+
+    /// The seat whose turn it is, or would be.
+    #[inline]
+    pub(crate) fn mover(&self) -> Seat {
+        self.mover
+    }
+
+    /// How many cards a player holds.
+    pub fn hand_len(&self, seat: Seat) -> u8 {
+        self.rules.hand() - u8::from(self.mid_turn() && seat == self.mover)
+    }
+
+    /// What the columns would score if the round ended now (C7.1).
+    pub fn scores(&self) -> Scores {
+        let mut scores = Scores::default();
+        for seat in Seat::all(2) {
+            scores[seat] = self.score_sheet(seat).iter().map(|column| column.1.total()).sum();
+        }
+        scores
+    }
+
+    /// The score of every column of a player, colour by colour.
+    pub fn score_sheet(&self, seat: Seat) -> Vec<(Colour, ColumnScore)> {
+        Colour::first(self.rules.colours())
+            .iter()
+            .map(|&colour| (colour, ColumnScore::of(&self.rules, &self.columns[seat], colour)))
+            .collect()
+    }
+
+    #[inline]
+    pub(crate) fn legal(&self, hand: &Cards<LANE>) -> CardLegal {
+        if self.is_over() {
+            return CardLegal::default();
+        }
+        match self.phase {
+            Phase::Put => {
+                let kinds = hand.kinds();
+                CardLegal { plays: kinds & self.open[self.mover], discards: kinds, draws: Sources::EMPTY }
+            }
+            Phase::Draw { closed } => {
+                let mut draws = self.sources;
+                if let Some(colour) = closed {
+                    draws.remove(Source::Pile(colour));
+                }
+                CardLegal { plays: CardSet::EMPTY, discards: CardSet::EMPTY, draws }
+            }
+        }
+    }
+
+    /// Why a decision that is not legal is not.
+    #[cold]
+    pub(crate) fn why_not(&self, hand: &Cards<LANE>, action: CardAction) -> Illegal {
+        if self.is_over() {
+            return Illegal::RoundOver;
+        }
+        match (self.phase, action) {
+            (Phase::Put, CardAction::Draw(_)) => Illegal::PutFirst,
+            (Phase::Put, CardAction::Play(card)) if hand.count(card) > 0 => self.why_not_higher(card),
+            (Phase::Put, CardAction::Play(card) | CardAction::Discard(card)) => Illegal::NotInHand(card),
+            (Phase::Draw { .. }, CardAction::Play(_) | CardAction::Discard(_)) => Illegal::DrawNow,
+            (Phase::Draw { closed }, CardAction::Draw(Source::Pile(colour))) => {
+                if colour.index() >= usize::from(self.rules.colours()) {
+                    Illegal::NoSuchColour(colour)
+                } else if closed == Some(colour) {
+                    Illegal::JustDiscarded(colour)
+                } else {
+                    Illegal::PileEmpty(colour)
+                }
+            }
+            (Phase::Draw { .. }, CardAction::Draw(Source::Stack)) => Illegal::RoundOver,
+        }
+    }
+
+    fn why_not_higher(&self, card: Card) -> Illegal {
+        let column = self.columns[self.mover].kinds() & CardSet::lane(card.colour());
+        match column.iter().last() {
+            Some(top) if card.is_wager() => Illegal::WagerAfterNumber(card, top),
+            Some(top) => Illegal::NotHigher(card, top),
+            None => Illegal::NotInHand(card),
+        }
+    }
+
+    /// Why this card may not be played by this seat, in words for the table; `None` if its column
+    /// accepts it.
+    pub fn refusal(&self, seat: Seat, card: Card) -> Option<Illegal> {
+        let column = self.columns[seat].kinds() & CardSet::lane(card.colour());
+        match column.iter().last() {
+            Some(top) if !self.open[seat].contains(card) => {
+                Some(if card.is_wager() { Illegal::WagerAfterNumber(card, top) } else { Illegal::NotHigher(card, top) })
+            }
+            _ => None,
+        }
+    }
+
+    /// A legal play or discard has left the hand of the player to move.
+    #[inline]
+    pub(super) fn put(&mut self, action: CardAction, card: Card) {
+        self.known[self.mover].remove(card);
+        let closed = if let CardAction::Play(_) = action {
+            self.columns[self.mover].add(card);
+            if !card.is_wager() {
+                let lane = CardSet::lane(card.colour());
+                self.open[self.mover] = self.open[self.mover].without(lane.without(CardSet::above(card)));
+            }
+            None
+        } else {
+            self.piles[card.colour()].push(card.rank());
+            self.sources.insert(Source::Pile(card.colour()));
+            Some(card.colour())
+        };
+        self.phase = Phase::Draw { closed };
+    }
+
+    #[inline]
+    pub(super) fn draw_from_stack(&mut self) {
+        self.deck_left -= 1;
+        self.end_turn();
+    }
+
+    #[inline]
+    pub(super) fn draw_from_pile(&mut self, colour: Colour) -> Card {
+        let pile = &mut self.piles[colour];
+        // The draw was legal, so the pile has a card.
+        let card = Card::new(colour, pile.pop().unwrap_or_default());
+        if pile.is_empty() {
+            self.sources.remove(Source::Pile(colour));
+        }
+        self.known[self.mover].add(card);
+        self.end_turn();
+        card
+    }
+
+    #[inline]
+    fn end_turn(&mut self) {
+        self.mover = self.mover.next(2);
+        self.ply = self.ply.saturating_add(1);
+        self.phase = Phase::Put;
+    }
+}
