@@ -1,6 +1,7 @@
 //! The rules of both games.
 #![warn(missing_docs)]
 
+mod any;
 mod board_game;
 mod by_letter;
 mod card;
@@ -12,14 +13,18 @@ mod error;
 mod first;
 mod game;
 mod illegal;
+mod matches;
+mod message;
 mod notation;
 mod pile;
 mod random;
+mod record;
 mod seat;
 mod source;
 mod tiles;
 mod turn;
 
+pub use any::{AnyAction, AnyGame, AnyMatch, AnyRules, AnyTurn, AnyView, GameKind, MoveError, UnknownName};
 pub use board_game::*;
 pub use by_letter::ByLetter;
 pub use card::{Card, Rank};
@@ -31,8 +36,11 @@ pub use error::{NotationError, RulesError};
 pub use first::First;
 pub use game::{Action, ActionSet, Game, MatchResult, Rules, View};
 pub use illegal::Illegal;
+pub use matches::{End, How, Match, Outcome, Played, Revealed, Round, TakenOver, TurnError};
+pub use message::{Json, ViewError, ViewMessage};
 pub use pile::Pile;
 pub use random::below;
+pub use record::{Fairness, Place, Record, RecordError, Winner};
 pub use seat::{BySeat, Scores, Seat};
 pub use source::{Source, Sources};
 pub use tiles::{STONES, Tile, Tiles};
