@@ -11,11 +11,10 @@ use crate::board_game::{BoardAction, BoardGame, BoardOptions, BoardRules, BoardV
 use crate::card_game::{CardAction, CardGame, CardOptions, CardRules, CardView};
 use crate::deal::{Deal, DealError};
 use crate::error::{NotationError, RulesError};
-use crate::game::{Game, Rules};
+use crate::game::{ActionSet, Game, Rules, View};
 use crate::matches::{End, Match, Outcome, Played, TurnError};
 use crate::message::ViewMessage;
 use crate::seat::Seat;
-use crate::turn::Turn;
 
 /// Which game.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
@@ -174,16 +173,8 @@ impl AnyRules {
     }
 }
 
-/// A round of either game: the truth.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum AnyGame {
-    /// Of the card game.
-    Card(CardGame),
-    /// Of the board game.
-    Board(BoardGame),
-}
-
-/// A view of either game.
+/// A view of either game. Views are plain data of a few hundred bytes, so neither is boxed.
+#[allow(clippy::large_enum_variant)]
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum AnyView {
     /// Of the card game.
@@ -201,30 +192,47 @@ pub enum AnyAction {
     Board(BoardAction),
 }
 
-/// A turn of either game.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum AnyTurn {
-    /// Of the card game.
-    Card(Turn<CardAction>),
-    /// Of the board game.
-    Board(Turn<BoardAction>),
-}
-
-impl AnyTurn {
-    /// Reads decisions for a game; many words are valid in both.
+impl AnyAction {
+    /// Reads a decision for a game; many words are valid in both.
     pub fn parse(game: GameKind, text: &str) -> Result<Self, NotationError> {
         match game {
-            GameKind::Card => text.parse().map(AnyTurn::Card),
-            GameKind::Board => text.parse().map(AnyTurn::Board),
+            GameKind::Card => text.parse().map(AnyAction::Card),
+            GameKind::Board => text.parse().map(AnyAction::Board),
         }
     }
 }
 
-impl fmt::Display for AnyTurn {
+impl fmt::Display for AnyAction {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            AnyTurn::Card(turn) => turn.fmt(f),
-            AnyTurn::Board(turn) => turn.fmt(f),
+            AnyAction::Card(action) => action.fmt(f),
+            AnyAction::Board(action) => action.fmt(f),
+        }
+    }
+}
+
+impl AnyView {
+    /// Whose view it is; `None` for a spectator.
+    pub fn seat(&self) -> Option<Seat> {
+        match self {
+            AnyView::Card(view) => view.seat(),
+            AnyView::Board(view) => view.seat(),
+        }
+    }
+
+    /// Who decides next; `None` when the round is over.
+    pub fn to_move(&self) -> Option<Seat> {
+        match self {
+            AnyView::Card(view) => View::to_move(view),
+            AnyView::Board(view) => View::to_move(view),
+        }
+    }
+
+    /// What the viewer may decide, ascending.
+    pub fn legal(&self) -> Vec<AnyAction> {
+        match self {
+            AnyView::Card(view) => view.legal().iter().map(AnyAction::Card).collect(),
+            AnyView::Board(view) => view.legal().iter().map(AnyAction::Board).collect(),
         }
     }
 }

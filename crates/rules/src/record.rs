@@ -358,7 +358,7 @@ impl Record {
 
 fn is_entropy(text: &str) -> bool {
     let hex = |c: u8| c.is_ascii_digit() || (b'a'..=b'f').contains(&c);
-    text.is_empty() || (ENTROPY_DIGITS.contains(&text.len()) && text.len() % 2 == 0 && text.bytes().all(hex))
+    text.is_empty() || (ENTROPY_DIGITS.contains(&text.len()) && text.len().is_multiple_of(2) && text.bytes().all(hex))
 }
 
 fn check_scores<G: Game>(replayed: &Match<G>, index: usize, round: &RoundJson) -> Result<(), RecordError> {

@@ -149,7 +149,7 @@ impl Json for BoardGame {
         for seat in Seat::all(players) {
             known[seat] = reader.known(&json.known[seat.index()], (json.seat == Some(seat)).then_some(&hand))?;
         }
-        let public = BoardPublic::from_parts(Parts {
+        let public = BoardPublic::from_parts(&Parts {
             standing: read_standing(&json),
             columns,
             researchers: read_researchers(&json, &paths)?,

@@ -74,9 +74,9 @@ pub(super) struct Parts {
 }
 
 impl BoardPublic {
-    pub(super) fn from_parts(parts: Parts) -> Self {
-        let Parts { rules, standing, columns, paths, researchers, known, piles, .. } = parts;
-        let Parts { tiles, artifacts, points, crossed, deck_left, mover, phase, ply, .. } = parts;
+    pub(super) fn from_parts(parts: &Parts) -> Self {
+        let Parts { rules, standing, columns, paths, researchers, known, piles, .. } = *parts;
+        let Parts { tiles, artifacts, points, crossed, deck_left, mover, phase, ply, .. } = *parts;
         let mut sources = Sources::STACK;
         for (colour, _) in piles.iter().filter(|(_, pile)| !pile.is_empty()) {
             sources.insert(Source::Pile(colour));

@@ -73,14 +73,14 @@ impl Json for CardGame {
         for seat in Seat::all(2) {
             known[seat] = reader.known(&json.known[seat.index()], (json.seat == Some(seat)).then_some(&hand))?;
         }
-        let public = CardPublic::from_parts(Parts {
+        let public = CardPublic::from_parts(&Parts {
             rules,
             standing: CardStanding::new(json.round, json.first, json.totals),
             columns,
             known,
             piles,
             deck_left: json.deck_left,
-            mover: if json.ply % 2 == 0 { json.first } else { json.first.next(2) },
+            mover: if json.ply.is_multiple_of(2) { json.first } else { json.first.next(2) },
             phase: match begun {
                 None => Phase::Put,
                 Some(CardAction::Discard(card)) => Phase::Draw { closed: Some(card.colour()) },

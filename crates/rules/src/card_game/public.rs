@@ -114,8 +114,8 @@ impl CardPublic {
         }
     }
 
-    pub(super) fn from_parts(parts: Parts) -> Self {
-        let Parts { rules, standing, columns, known, piles, deck_left, mover, phase, ply } = parts;
+    pub(super) fn from_parts(parts: &Parts) -> Self {
+        let Parts { rules, standing, columns, known, piles, deck_left, mover, phase, ply } = *parts;
         let mut public = CardPublic { known, piles, mover, phase, ply, ..Self::new(rules, standing, deck_left) };
         for seat in Seat::all(2) {
             columns[seat].iter().for_each(|card| public.add_to_column(seat, card));
