@@ -83,8 +83,17 @@ impl Card {
     /// The colour.
     #[inline]
     pub const fn colour(self) -> Colour {
-        // A card is only ever made from a colour, so the index is in range.
-        Colour::ALL[(self.0 >> 4) as usize % 6]
+        // A card is only ever made from a colour, so only the first six are met.
+        const BY_CODE: [Colour; 8] = {
+            let mut all = [Colour::Purple; 8];
+            let mut i = 0;
+            while i < 6 {
+                all[i] = Colour::ALL[i];
+                i += 1;
+            }
+            all
+        };
+        BY_CODE[(self.0 >> 4) as usize & 7]
     }
 
     /// The rank.

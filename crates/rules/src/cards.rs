@@ -9,6 +9,7 @@
 use std::fmt;
 use std::ops::BitAnd;
 
+use crate::bits;
 use crate::card::{Card, Rank};
 use crate::colour::Colour;
 
@@ -77,7 +78,7 @@ impl<const LANE: usize> CardSet<LANE> {
     /// How many kinds there are.
     #[inline]
     pub const fn len(self) -> usize {
-        self.0.count_ones() as usize
+        bits::count(self.0)
     }
 
     /// Whether there are none.
@@ -107,11 +108,13 @@ impl<const LANE: usize> CardSet<LANE> {
     /// The `n`-th kind from below, counted from 0.
     #[inline]
     pub fn nth(self, n: usize) -> Option<Card> {
-        let mut bits = self.0;
-        for _ in 0..n {
-            bits &= bits.wrapping_sub(1);
-        }
-        if bits == 0 { None } else { Some(Self::CARDS[bits.trailing_zeros() as usize & 63]) }
+        (n < self.len()).then(|| self.select(n))
+    }
+
+    /// The `n`-th kind, where it is known that there are more than `n`; some card otherwise.
+    #[inline]
+    pub(crate) fn select(self, n: usize) -> Card {
+        Self::CARDS[bits::select(self.0, n) & 63]
     }
 
     /// The kinds, ascending.
@@ -245,7 +248,7 @@ impl<const LANE: usize> Cards<LANE> {
     /// How many cards.
     #[inline]
     pub const fn len(&self) -> usize {
-        (self.ones.count_ones() + 2 * self.twos.count_ones()) as usize
+        bits::count(self.ones) + 2 * bits::count(self.twos)
     }
 
     /// Whether there are none.

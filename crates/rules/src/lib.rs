@@ -2,6 +2,7 @@
 #![warn(missing_docs)]
 
 mod any;
+mod bits;
 mod board_game;
 mod by_letter;
 mod card;

@@ -3,6 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
+use crate::bits::{count_in_byte, select_in_byte};
 use crate::colour::Colour;
 use crate::error::NotationError;
 
@@ -50,6 +51,18 @@ impl FromStr for Source {
     }
 }
 
+/// All sources by the bit they have; the last one is there to fill the byte.
+static IN_ORDER: [Source; 8] = [
+    Source::Stack,
+    Source::Pile(Colour::Yellow),
+    Source::Pile(Colour::Blue),
+    Source::Pile(Colour::White),
+    Source::Pile(Colour::Green),
+    Source::Pile(Colour::Red),
+    Source::Pile(Colour::Purple),
+    Source::Stack,
+];
+
 /// A set of sources in one byte; the stack first, then the piles in board order.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Sources(u8);
@@ -79,6 +92,17 @@ impl Sources {
         self.0 &= !Self::bit(source);
     }
 
+    /// Only the pile of this colour.
+    pub const fn pile(colour: Colour) -> Sources {
+        Sources(Self::bit(Source::Pile(colour)))
+    }
+
+    /// Everything in one but not the other.
+    #[inline]
+    pub const fn without(self, other: Sources) -> Sources {
+        Sources(self.0 & !other.0)
+    }
+
     /// Whether the source is in the set.
     #[inline]
     pub const fn contains(self, source: Source) -> bool {
@@ -87,8 +111,8 @@ impl Sources {
 
     /// How many sources.
     #[inline]
-    pub const fn len(self) -> usize {
-        self.0.count_ones() as usize
+    pub fn len(self) -> usize {
+        count_in_byte(self.0)
     }
 
     /// Whether there are none.
@@ -100,14 +124,7 @@ impl Sources {
     /// The `n`-th source, counted from 0.
     #[inline]
     pub fn nth(self, n: usize) -> Option<Source> {
-        let mut bits = self.0;
-        for _ in 0..n {
-            bits &= bits.wrapping_sub(1);
-        }
-        match bits.trailing_zeros() as usize {
-            0 => Some(Source::Stack),
-            n => Colour::from_index(n - 1).map(Source::Pile),
-        }
+        (n < self.len()).then(|| IN_ORDER[select_in_byte(self.0, n)])
     }
 
     /// The sources in order.

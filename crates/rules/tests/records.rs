@@ -13,7 +13,7 @@ fn record(game: GameKind) -> Value {
         GameKind::Card => AnyRules::Card(CardRules::default()),
         GameKind::Board => AnyRules::Board(board_rules(r#"{"players":3}"#)),
     };
-    let entropy = vec!["00112233445566778899aabbccddeeff".into(), String::new(), "ff".repeat(64)];
+    let entropy = ["00112233445566778899aabbccddeeff".into(), String::new(), "ff".repeat(64)];
     let deal = Deal::Fair {
         id: "4711".into(),
         server_seed: Seed::of_run(1, 1),

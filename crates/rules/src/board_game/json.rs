@@ -12,6 +12,7 @@ use crate::colour::{ByColour, Colour};
 use crate::game::{Rules, View};
 use crate::message::{Json, Reader, ViewError};
 use crate::seat::{BySeat, Seat};
+use crate::source::Sources;
 use crate::tiles::{STONES, Tile, Tiles};
 
 /// The tiles of every path, the first stone first; null where none lies.
@@ -228,8 +229,10 @@ fn phase(rules: &BoardRules, begun: Option<BoardAction>, stepping: bool) -> Phas
     match begun {
         None => Phase::Put,
         Some(_) if stepping => Phase::Step,
-        Some(BoardAction::Discard(card)) if rules.forbid_redraw() => Phase::Draw { closed: Some(card.colour()) },
-        Some(_) => Phase::Draw { closed: None },
+        Some(BoardAction::Discard(card)) if rules.forbid_redraw() => {
+            Phase::Draw { closed: Sources::pile(card.colour()) }
+        }
+        Some(_) => Phase::Draw { closed: Sources::EMPTY },
     }
 }
 

@@ -3,6 +3,7 @@
 use std::fmt;
 
 use super::{BoardAction, LANE};
+use crate::bits::{count_in_byte, select_in_byte};
 use crate::cards::CardSet;
 use crate::colour::Colour;
 use crate::game::ActionSet;
@@ -30,8 +31,8 @@ impl Steps {
 
     /// How many paths.
     #[inline]
-    pub const fn len(self) -> usize {
-        self.0.count_ones() as usize
+    pub fn len(self) -> usize {
+        count_in_byte(self.0)
     }
 
     /// Whether no explorer may move.
@@ -42,11 +43,7 @@ impl Steps {
 
     #[inline]
     fn nth(self, n: usize) -> Option<Colour> {
-        let mut bits = self.0;
-        for _ in 0..n {
-            bits &= bits.wrapping_sub(1);
-        }
-        Colour::from_index(bits.trailing_zeros() as usize)
+        if n < self.len() { Colour::from_index(select_in_byte(self.0, n)) } else { None }
     }
 }
 
@@ -98,15 +95,20 @@ impl ActionSet for BoardLegal {
                 std::cmp::Ordering::Greater => None,
             };
         }
-        let plays = self.plays.len();
-        if n < plays {
-            return self.plays.nth(n).map(BoardAction::Play);
+        // The set is chosen first and then asked once: which of them it is cannot be predicted.
+        let (plays, researches, discards) = (self.plays.len(), self.researches.len(), self.discards.len());
+        if n >= plays + researches + discards {
+            return None;
         }
-        let researches = self.researches.len();
-        if n < plays + researches {
-            return self.researches.nth(n - plays).map(BoardAction::Research);
-        }
-        self.discards.nth(n - plays - researches).map(BoardAction::Discard)
+        let (is_play, is_put) = (n < plays, n < plays + researches);
+        let (set, skipped) = if is_play { (self.plays, 0) } else { (self.researches, plays) };
+        let (set, skipped) = if is_put { (set, skipped) } else { (self.discards, plays + researches) };
+        let card = set.select(n - skipped);
+        Some(match (is_play, is_put) {
+            (true, _) => BoardAction::Play(card),
+            (false, true) => BoardAction::Research(card),
+            (false, false) => BoardAction::Discard(card),
+        })
     }
 
     #[inline]

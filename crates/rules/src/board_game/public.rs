@@ -29,7 +29,7 @@ pub(crate) enum Phase {
     /// Take a bonus step, or stay (B2.3, B4.1).
     Step,
     /// Draw a card; the pile of this colour may be closed (B3.1).
-    Draw { closed: Option<Colour> },
+    Draw { closed: Sources },
 }
 
 /// What everybody at the table knows.
@@ -223,10 +223,8 @@ impl BoardPublic {
 
     /// The pile that is closed for the draw to come.
     pub fn closed(&self) -> Option<Colour> {
-        match self.phase {
-            Phase::Draw { closed } => closed,
-            Phase::Put | Phase::Step => None,
-        }
+        let Phase::Draw { closed } = self.phase else { return None };
+        Colour::ALL.into_iter().find(|&colour| closed.contains(Source::Pile(colour)))
     }
 
     /// Who decides next; `None` when the expedition is over.
@@ -289,10 +287,7 @@ impl BoardPublic {
             Phase::Put => self.legal_puts(hand),
             Phase::Step => BoardLegal { steps: self.movable(self.mover), ..BoardLegal::default() },
             Phase::Draw { closed } => {
-                let mut draws = self.sources;
-                if let Some(colour) = closed {
-                    draws.remove(Source::Pile(colour));
-                }
+                let draws = self.sources.without(closed);
                 BoardLegal { draws, ..BoardLegal::default() }
             }
         }
@@ -358,7 +353,7 @@ impl BoardPublic {
             (Phase::Draw { closed }, BoardAction::Draw(Source::Pile(colour))) => {
                 if colour.index() >= usize::from(COLOURS) {
                     Illegal::NoSuchColour(colour)
-                } else if closed == Some(colour) {
+                } else if closed.contains(Source::Pile(colour)) {
                     Illegal::JustDiscarded(colour)
                 } else {
                     Illegal::PileEmpty(colour)
@@ -419,7 +414,8 @@ impl BoardPublic {
         self.known[self.mover].remove(card);
         self.piles[card.colour()].push(card.rank());
         self.sources.insert(Source::Pile(card.colour()));
-        self.phase = Phase::Draw { closed: self.rules.forbid_redraw().then_some(card.colour()) };
+        let closed = if self.rules.forbid_redraw() { Sources::pile(card.colour()) } else { Sources::EMPTY };
+        self.phase = Phase::Draw { closed };
     }
 
     #[inline]
@@ -429,7 +425,7 @@ impl BoardPublic {
 
     #[inline]
     pub(super) fn stay(&mut self) {
-        self.phase = Phase::Draw { closed: None };
+        self.phase = Phase::Draw { closed: Sources::EMPTY };
     }
 
     /// Moves an explorer of the player to move one stone; the new stone's tile acts (B4.1), unless
@@ -440,7 +436,7 @@ impl BoardPublic {
         let path = &mut self.paths[seat][colour];
         path.stone += 1;
         let stone = path.stone;
-        self.phase = Phase::Draw { closed: None };
+        self.phase = Phase::Draw { closed: Sources::EMPTY };
         if stone == BEYOND_THE_BRIDGE {
             self.crossed += 1;
             if self.crossed >= CROSSINGS {
@@ -462,7 +458,8 @@ impl BoardPublic {
     /// A bonus step, if any explorer can take one.
     #[inline]
     fn offer_step(&mut self) {
-        self.phase = if self.movable(self.mover).is_empty() { Phase::Draw { closed: None } } else { Phase::Step };
+        self.phase =
+            if self.movable(self.mover).is_empty() { Phase::Draw { closed: Sources::EMPTY } } else { Phase::Step };
     }
 
     #[inline]

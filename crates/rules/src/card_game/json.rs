@@ -11,6 +11,7 @@ use crate::colour::Colour;
 use crate::game::{Rules, View};
 use crate::message::{Json, Reader, ViewError};
 use crate::seat::{BySeat, Seat};
+use crate::source::Sources;
 
 /// The fields of a card view.
 #[derive(Serialize, Deserialize, Debug)]
@@ -83,8 +84,8 @@ impl Json for CardGame {
             mover: if json.ply.is_multiple_of(2) { json.first } else { json.first.next(2) },
             phase: match begun {
                 None => Phase::Put,
-                Some(CardAction::Discard(card)) => Phase::Draw { closed: Some(card.colour()) },
-                Some(_) => Phase::Draw { closed: None },
+                Some(CardAction::Discard(card)) => Phase::Draw { closed: Sources::pile(card.colour()) },
+                Some(_) => Phase::Draw { closed: Sources::EMPTY },
             },
             ply: json.ply,
         });

@@ -35,12 +35,15 @@ impl ActionSet for CardLegal {
         if !self.draws.is_empty() {
             return self.draws.nth(n).map(CardAction::Draw);
         }
-        let plays = self.plays.len();
-        if n < plays {
-            self.plays.nth(n).map(CardAction::Play)
-        } else {
-            self.discards.nth(n - plays).map(CardAction::Discard)
+        // The set is chosen first and then asked once: which of the two it is cannot be predicted.
+        let (plays, discards) = (self.plays.len(), self.discards.len());
+        if n >= plays + discards {
+            return None;
         }
+        let is_play = n < plays;
+        let (set, n) = if is_play { (self.plays, n) } else { (self.discards, n - plays) };
+        let card = set.select(n);
+        Some(if is_play { CardAction::Play(card) } else { CardAction::Discard(card) })
     }
 
     #[inline]

@@ -21,7 +21,7 @@ use rand_core::Rng;
 use crate::card::Card;
 use crate::cards::Cards;
 use crate::deal::{DealError, RoundDeal};
-use crate::game::{ActionSet, Game, MatchResult, Rules};
+use crate::game::{Game, MatchResult, Rules};
 use crate::illegal::Illegal;
 use crate::pile::{DrawPile, shuffle};
 use crate::seat::{BySeat, Scores, Seat};
@@ -62,6 +62,11 @@ impl CardGame {
 
     pub(crate) fn from_parts(public: CardPublic, hands: BySeat<Cards<LANE>, 2>, draw_pile: DrawPile<DECK>) -> Self {
         CardGame { public, hands, draw_pile }
+    }
+
+    #[cold]
+    fn why_not(&self, action: CardAction) -> Illegal {
+        self.public.why_not(self.hand(), action)
     }
 
     #[inline]
@@ -148,15 +153,18 @@ impl Game for CardGame {
 
     #[inline]
     fn play(&mut self, action: CardAction) -> Result<(), Illegal> {
-        if !self.legal().contains(action) {
-            return Err(self.public.why_not(self.hand(), action));
-        }
+        let legal = self.legal();
         let seat = self.public.mover();
         match action {
-            CardAction::Play(card) | CardAction::Discard(card) => {
+            CardAction::Play(card) if legal.plays.contains(card) => {
                 self.hands[seat].remove(card);
-                self.public.put(action, card);
+                self.public.play(card);
             }
+            CardAction::Discard(card) if legal.discards.contains(card) => {
+                self.hands[seat].remove(card);
+                self.public.discard(card);
+            }
+            CardAction::Draw(source) if !legal.draws.contains(source) => return Err(self.why_not(action)),
             CardAction::Draw(Source::Stack) => {
                 self.hands[seat].add(self.draw_pile.top(self.public.deck_left()));
                 self.public.draw_from_stack();
@@ -165,6 +173,7 @@ impl Game for CardGame {
                 let card = self.public.draw_from_pile(colour);
                 self.hands[seat].add(card);
             }
+            CardAction::Play(_) | CardAction::Discard(_) => return Err(self.why_not(action)),
         }
         Ok(())
     }

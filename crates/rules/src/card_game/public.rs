@@ -63,7 +63,7 @@ pub(crate) enum Phase {
     /// Put a card down.
     Put,
     /// Draw one; the pile of this colour is closed (C3.1).
-    Draw { closed: Option<Colour> },
+    Draw { closed: Sources },
 }
 
 /// What everybody at the table knows.
@@ -176,10 +176,8 @@ impl CardPublic {
 
     /// The pile that is closed for the draw to come, since this turn's discard lies on it.
     pub fn closed(&self) -> Option<Colour> {
-        match self.phase {
-            Phase::Draw { closed } => closed,
-            Phase::Put => None,
-        }
+        let Phase::Draw { closed } = self.phase else { return None };
+        Colour::ALL.into_iter().find(|&colour| closed.contains(Source::Pile(colour)))
     }
 
     /// Who decides next; `None` when the round is over.
@@ -233,10 +231,7 @@ impl CardPublic {
                 CardLegal { plays: kinds & self.open[self.mover], discards: kinds, draws: Sources::EMPTY }
             }
             Phase::Draw { closed } => {
-                let mut draws = self.sources;
-                if let Some(colour) = closed {
-                    draws.remove(Source::Pile(colour));
-                }
+                let draws = self.sources.without(closed);
                 CardLegal { plays: CardSet::EMPTY, discards: CardSet::EMPTY, draws }
             }
         }
@@ -256,7 +251,7 @@ impl CardPublic {
             (Phase::Draw { closed }, CardAction::Draw(Source::Pile(colour))) => {
                 if colour.index() >= usize::from(self.rules.colours()) {
                     Illegal::NoSuchColour(colour)
-                } else if closed == Some(colour) {
+                } else if closed.contains(Source::Pile(colour)) {
                     Illegal::JustDiscarded(colour)
                 } else {
                     Illegal::PileEmpty(colour)
@@ -287,19 +282,21 @@ impl CardPublic {
         }
     }
 
-    /// A legal play or discard has left the hand of the player to move.
+    /// A legal card has left the hand of the player to move and goes into a column.
     #[inline]
-    pub(super) fn put(&mut self, action: CardAction, card: Card) {
+    pub(super) fn play(&mut self, card: Card) {
         self.known[self.mover].remove(card);
-        let closed = if let CardAction::Play(_) = action {
-            self.add_to_column(self.mover, card);
-            None
-        } else {
-            self.piles[card.colour()].push(card.rank());
-            self.sources.insert(Source::Pile(card.colour()));
-            Some(card.colour())
-        };
-        self.phase = Phase::Draw { closed };
+        self.add_to_column(self.mover, card);
+        self.phase = Phase::Draw { closed: Sources::EMPTY };
+    }
+
+    /// A card has left the hand of the player to move and goes onto its pile.
+    #[inline]
+    pub(super) fn discard(&mut self, card: Card) {
+        self.known[self.mover].remove(card);
+        self.piles[card.colour()].push(card.rank());
+        self.sources.insert(Source::Pile(card.colour()));
+        self.phase = Phase::Draw { closed: Sources::pile(card.colour()) };
     }
 
     /// A number closes its column to everything that is not higher (C2.1).
