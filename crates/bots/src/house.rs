@@ -8,9 +8,14 @@ use fivepaths_rules::{BoardGame, CardGame, Json, Turn};
 use crate::bot::{AtOnce, Bot};
 use crate::budget::Budget;
 use crate::random::Random;
+use crate::search::{Ismcts, Rollout, Settings};
 use crate::{board, card};
 
 /// A game that has bots.
+///
+/// Hand-written players are frozen once published, so that figures stay comparable: `projection-1`
+/// will always play like this, and a better one will be `projection-2`. The plain name means the
+/// newest.
 pub trait Bots: Json {
     /// Their names, the weakest first.
     const NAMES: &'static [&'static str];
@@ -62,27 +67,30 @@ impl<G: Bots> Bot<G> for WithBudget<G> {
 }
 
 impl Bots for CardGame {
-    const NAMES: &'static [&'static str] = &["random", "greedy", "committer", "projection"];
+    const NAMES: &'static [&'static str] = &["random", "greedy", "committer", "projection", "ismcts", "rollout"];
 
     fn named(name: &str) -> Option<Arc<dyn Bot<Self>>> {
         Some(match name {
             "random" => Arc::new(AtOnce::new(name, Random)),
-            "greedy" => Arc::new(AtOnce::new(name, card::Greedy)),
-            "committer" => Arc::new(AtOnce::new(name, card::Committer)),
-            "projection" => Arc::new(AtOnce::new(name, card::Projection::default())),
+            "greedy" | "greedy-1" => Arc::new(AtOnce::new(name, card::Greedy)),
+            "committer" | "committer-1" => Arc::new(AtOnce::new(name, card::Committer)),
+            "projection" | "projection-1" => Arc::new(AtOnce::new(name, card::Projection::default())),
+            "ismcts" | "ismcts-1" => Arc::new(Ismcts::new(name, card::Projection::default())),
+            "rollout" | "rollout-1" => Arc::new(Rollout::new(name, card::Projection::default(), Settings::default())),
             _ => return None,
         })
     }
 }
 
 impl Bots for BoardGame {
-    const NAMES: &'static [&'static str] = &["random", "greedy", "projection"];
+    const NAMES: &'static [&'static str] = &["random", "greedy", "projection", "rollout"];
 
     fn named(name: &str) -> Option<Arc<dyn Bot<Self>>> {
         Some(match name {
             "random" => Arc::new(AtOnce::new(name, Random)),
-            "greedy" => Arc::new(AtOnce::new(name, board::Greedy)),
-            "projection" => Arc::new(AtOnce::new(name, board::Projection::default())),
+            "greedy" | "greedy-1" => Arc::new(AtOnce::new(name, board::Greedy)),
+            "projection" | "projection-1" => Arc::new(AtOnce::new(name, board::Projection::default())),
+            "rollout" | "rollout-1" => Arc::new(Rollout::new(name, board::Projection::default(), Settings::default())),
             _ => return None,
         })
     }

@@ -10,6 +10,7 @@ mod mix;
 mod player;
 pub mod protocol;
 mod random;
+pub mod search;
 mod soft;
 mod spec;
 mod table;

@@ -10,15 +10,15 @@ weights! {
     /// Turns left at which half of that is left.
     future_turns = 4.0;
     /// The spread of a path not begun.
-    spread = 8.0;
+    spread = 5.6;
     /// What a path not begun must promise besides the stones.
-    begin = 3.0;
+    begin = 3.9;
     /// What an arrow is worth.
     arrow = 7.0;
     /// How much artifacts count, relative to what the track says.
-    artifact = 1.0;
+    artifact = 0.7;
     /// How much the chance to double a path counts while the researcher waits.
-    reserve = 0.6;
+    reserve = 0.42;
     /// What a card is worth to the next player whose path takes it.
     gift = 4.0;
     /// The same if that path is not begun.
