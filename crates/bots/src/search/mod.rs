@@ -6,4 +6,4 @@ mod rollout;
 mod worth;
 
 pub use ismcts::Ismcts;
-pub use rollout::{Rollout, Settings, Worth};
+pub use rollout::{Rollout, Settings, Worth, play_out};

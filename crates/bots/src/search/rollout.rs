@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 use fivepaths_rules::{Game, Seat, Turn, View};
 
 use super::halving::{Candidate, halve, halvings};
-use crate::bot::{Bot, Ranking, rng};
+use crate::bot::{Bot, Policy, Ranking, rng};
 use crate::budget::Budget;
 use crate::mix::mix;
 use crate::protocol::Estimate;
@@ -66,7 +66,7 @@ impl<P> Rollout<P> {
 }
 
 /// Plays a round to its end.
-pub(super) fn play_out<G: Game>(game: &mut G, policy: &impl Ranking<G>, seed: u64) {
+pub fn play_out<G: Game>(game: &mut G, policy: &impl Policy<G>, seed: u64) {
     let mut chance = rng(seed);
     while let Some(seat) = game.to_move().filter(|_| game.ply() < G::PLY_CAP) {
         let action = policy.decide(&game.view(seat), &mut chance);
