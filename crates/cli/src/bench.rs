@@ -5,6 +5,9 @@ use std::io::Write;
 use std::time::{Duration, Instant};
 
 use clap::Args;
+use fivepaths_bots::Policy;
+use fivepaths_bots::card::Projection;
+use fivepaths_bots::search::play_out;
 use fivepaths_rules::{
     ActionSet, BoardGame, BoardRules, CardGame, CardRules, Deal, End, Game, How, Match, Record, Seat, Seed, View,
     play_randomly, random_turn,
@@ -37,6 +40,8 @@ struct Figures {
     board4_turns_per_s: f64,
     view_sample_per_s: f64,
     replayed_rounds_per_s: f64,
+    projection_rounds_per_s: f64,
+    rollout_playouts_per_s: f64,
 }
 
 impl Bench {
@@ -54,6 +59,8 @@ impl Bench {
             board4_turns_per_s: playouts::<BoardGame>(&board(4)?, time).0,
             view_sample_per_s: view_and_sample(time),
             replayed_rounds_per_s: replay(time)?,
+            projection_rounds_per_s: projection_rounds(time),
+            rollout_playouts_per_s: rollout_playouts(time),
         };
         if self.json {
             writeln!(out, "{}", serde_json::to_string(&figures).map_err(Failure::input)?)?;
@@ -65,6 +72,8 @@ impl Bench {
         writeln!(out, "random board turns, 4  {:>10.2} million a second", figures.board4_turns_per_s / 1e6)?;
         writeln!(out, "view and sample        {:>10.2} million a second", figures.view_sample_per_s / 1e6)?;
         writeln!(out, "rounds read, replayed  {:>10.0} a second", figures.replayed_rounds_per_s)?;
+        writeln!(out, "rounds by projection   {:>10.0} a second", figures.projection_rounds_per_s)?;
+        writeln!(out, "playouts of rollout    {:>10.0} a second", figures.rollout_playouts_per_s)?;
         Ok(())
     }
 }
@@ -116,6 +125,41 @@ fn view_and_sample(time: Duration) -> f64 {
         [samples]
     });
     samples
+}
+
+/// Rounds a second when `projection` plays both seats.
+fn projection_rounds(time: Duration) -> f64 {
+    let (policy, rules) = (Projection::default(), CardRules::default());
+    let standing = CardGame::opening(&rules, Seat::default());
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(4);
+    let [rounds] = rate(time, || {
+        for _ in 0..20 {
+            play_out(&mut CardGame::deal_from_rng(&rules, &standing, &mut rng), &policy, 0);
+        }
+        [20]
+    });
+    rounds
+}
+
+/// Playouts a second of the rollout player, over the positions of rounds played by `projection`.
+fn rollout_playouts(time: Duration) -> f64 {
+    let (policy, rules) = (Projection::default(), CardRules::default());
+    let standing = CardGame::opening(&rules, Seat::default());
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(5);
+    let [playouts] = rate(time, || {
+        let mut round = CardGame::deal_from_rng(&rules, &standing, &mut rng);
+        let mut playouts = 0;
+        while let Some(seat) = round.to_move() {
+            let view = round.view(seat);
+            play_out(&mut view.sample(&mut rng), &policy, playouts);
+            playouts += 1;
+            if round.play(policy.decide(&view, &mut rng)).is_err() {
+                break;
+            }
+        }
+        [playouts]
+    });
+    playouts
 }
 
 /// Rounds a second when records are read and checked.

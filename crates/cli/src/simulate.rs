@@ -5,12 +5,10 @@ use std::io::{BufWriter, Write};
 use std::path::PathBuf;
 
 use clap::Args;
-use fivepaths_rules::{
-    AnyMatch, AnyRules, BoardGame, CardGame, Deal, End, Game, How, Match, Record, Seed, Turn, random_turn,
-};
-use rand_core::SeedableRng;
-use rand_xoshiro::Xoshiro256PlusPlus;
+use fivepaths_bots::{Bots, Budget, House, Player, Setting, Spec, bot, mix, play_match};
+use fivepaths_rules::{AnyRules, BoardGame, CardGame, Deal, Game, Match, Record, Seed};
 
+use crate::arena::specs;
 use crate::failure::Failure;
 use crate::game_args::GameArgs;
 use crate::progress;
@@ -28,7 +26,7 @@ pub(crate) struct Simulate {
     #[arg(long, value_delimiter = ',', value_name = "P,P")]
     players: Vec<String>,
 
-    /// One player; repeat it for each seat
+    /// One player, a bot's name or "cmd:COMMAND"; repeat it for each seat
     #[arg(long = "player", value_name = "P", conflicts_with = "players")]
     each_player: Vec<String>,
 
@@ -39,6 +37,10 @@ pub(crate) struct Simulate {
     /// Game i of run S has the seed SHA-256("fivepaths/1/run/S/i")
     #[arg(long, default_value_t = 1, value_name = "S")]
     seed: u64,
+
+    /// For each turn of a player that thinks: a time (100ms), or a count of playouts (2000n)
+    #[arg(long, default_value_t = Budget::DEFAULT, value_name = "B")]
+    budget: Budget,
 
     /// Write the records here, one a line; - is standard output
     #[arg(long, value_name = "FILE")]
@@ -63,9 +65,6 @@ impl Simulate {
         if players.is_empty() {
             players = vec!["random".into(); 2];
         }
-        if let Some(unknown) = players.iter().find(|name| *name != "random") {
-            return Err(Failure::usage(format!("there is no player `{unknown}`; there is: random")));
-        }
         let seats = u8::try_from(players.len()).ok();
         let rules = self.game.rules(seats)?;
         if seats != Some(rules.players()) {
@@ -80,19 +79,18 @@ impl Simulate {
             _ => None,
         };
         let mut summary = Summary::default();
-        let bar = progress::bar(self.games, "matches");
-        for game in 0..self.games {
-            let played = self.play(rules, game, &mut summary)?;
-            if self.records.is_some() {
-                let record = Record::of(&played, Some(format!("{}-{game}", self.seed)), players.clone());
-                match &mut file {
-                    Some(file) => writeln!(file, "{}", record.to_json())?,
-                    None => writeln!(out, "{}", record.to_json())?,
-                }
+        let keep = |record: Record| -> Result<(), Failure> {
+            match &mut file {
+                Some(file) => writeln!(file, "{}", record.to_json())?,
+                None if to_stdout => writeln!(out, "{}", record.to_json())?,
+                None => {}
             }
-            bar.inc(1);
+            Ok(())
+        };
+        match rules {
+            AnyRules::Card(rules) => self.play_all::<CardGame>(rules, &players, &mut summary, keep)?,
+            AnyRules::Board(rules) => self.play_all::<BoardGame>(rules, &players, &mut summary, keep)?,
         }
-        bar.finish_and_clear();
         if let Some(mut file) = file {
             file.flush()?;
         }
@@ -101,49 +99,49 @@ impl Simulate {
         if to_stdout { Ok(std::io::stderr().write_all(text.as_bytes())?) } else { Ok(out.write_all(text.as_bytes())?) }
     }
 
-    fn play(&self, rules: AnyRules, game: u64, summary: &mut Summary) -> Result<AnyMatch, Failure> {
-        let seed = Seed::of_run(self.seed, game);
-        let mut rng = Xoshiro256PlusPlus::from_seed(*seed.commit().bytes());
-        match AnyMatch::new(rules, Deal::Seed(seed)).map_err(Failure::input)? {
-            AnyMatch::Card(mut of) => {
-                play_out::<CardGame>(&mut of, |state| random_turn(state, &mut rng));
-                summary.add(&of, |_| false);
-                Ok(AnyMatch::Card(of))
+    fn play_all<G: Bots>(
+        &self,
+        rules: G::Rules,
+        names: &[String],
+        summary: &mut Summary,
+        mut keep: impl FnMut(Record) -> Result<(), Failure>,
+    ) -> Result<(), Failure> {
+        let mut players: Vec<Box<dyn Player<G>>> = specs::<G>(names)?.iter().map(Spec::player).collect();
+        let mut house = House::new(bot::<G>("projection").map_err(Failure::input)?);
+        let bar = progress::bar(self.games, "matches");
+        for game in 0..self.games {
+            let seeds: Vec<u64> = (0..names.len() as u64).map(|seat| mix(&[self.seed, game, seat])).collect();
+            let id = format!("{}-{game}", self.seed);
+            let setting = Setting { id: &id, names, budget: self.budget, seeds: &seeds };
+            let deal = Deal::Seed(Seed::of_run(self.seed, game));
+            let mut seats: Vec<&mut dyn Player<G>> = players.iter_mut().map(|player| player.as_mut() as _).collect();
+            let played = play_match::<G>(rules, deal, &mut seats, &mut house, &setting).map_err(Failure::input)?;
+            for (seat, fault) in &played.faults {
+                // If standard error is gone, the record still says how the match ended.
+                bar.suspend(|| {
+                    let _ = writeln!(std::io::stderr(), "match {id}: seat {seat} forfeits: {fault}");
+                });
             }
-            AnyMatch::Board(mut of) => {
-                play_out::<BoardGame>(&mut of, |state| random_turn(state, &mut rng));
-                summary.add(&of, |state| state.public().crossed() >= 5);
-                Ok(AnyMatch::Board(of))
-            }
+            summary.add(&played.of);
+            keep(Record::of_match(&played.of, Some(id), names.to_vec()))?;
+            bar.inc(1);
         }
-    }
-}
-
-/// Plays a match to its end, or to the cap on turns.
-fn play_out<G: Game>(of: &mut Match<G>, mut turn: impl FnMut(&G) -> Option<Turn<G::Action>>) {
-    while of.to_move().is_some() {
-        if of.at_cap() {
-            of.end(End { how: How::Cut, seat: None });
-            return;
-        }
-        let Some(turn) = turn(of.current().state()) else { return };
-        if of.play(&turn).is_err() {
-            return;
-        }
+        bar.finish_and_clear();
+        Ok(())
     }
 }
 
 impl Summary {
-    fn add<G: Game>(&mut self, of: &Match<G>, by_crossing: impl Fn(&G) -> bool) {
+    fn add<G: Game>(&mut self, of: &Match<G>) {
         let seats = usize::from(of.players());
         self.scores.resize(seats, 0);
         self.wins.resize(seats, 0.0);
         for round in of.rounds() {
             self.rounds += 1;
             self.plies += u64::from(round.state().ply());
-            match (round.state().to_move().is_none(), by_crossing(round.state())) {
-                (true, true) => self.by_crossing += 1,
-                (true, false) => self.by_deck += 1,
+            match (round.state().to_move().is_none(), round.state().draw_pile().is_empty()) {
+                (true, false) => self.by_crossing += 1,
+                (true, true) => self.by_deck += 1,
                 (false, _) => self.cut += 1,
             }
         }

@@ -1,0 +1,15 @@
+//! Players of the card game.
+
+mod committer;
+mod greedy;
+mod held;
+mod lane;
+mod projection;
+mod prospect;
+mod tables;
+pub mod weights;
+
+pub use committer::Committer;
+pub use greedy::Greedy;
+pub use projection::Projection;
+pub use weights::Weights;
