@@ -1,0 +1,3 @@
+//! Programs that play.
+
+pub mod net;

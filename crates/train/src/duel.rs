@@ -1,0 +1,149 @@
+//! Two players head to head over mirrored pairs of rounds, many rounds in lockstep.
+//!
+//! The same deal is played twice with seats swapped; the unit of the statistics is the pair.
+
+use fivepaths_bots::net::{Batch, PolicyNet, Turns, best};
+use fivepaths_rules::{CardAction, CardGame, CardRules, CardStanding, CardView, Game, Rules, Seat, Seed, Turn};
+use serde::{Deserialize, Serialize};
+
+use crate::table::mix;
+use crate::teacher::Teacher;
+use crate::threads;
+
+/// Pairs that are played in lockstep.
+const GROUP: usize = 128;
+
+/// A player that answers many views at once.
+pub trait Side: Sync {
+    /// The next decisions for each view, one, or the whole turn; with a number for chance each.
+    fn choose(&self, views: &[CardView], seeds: &[u64]) -> Vec<Turn<CardAction>>;
+}
+
+/// The first choice of a policy.
+impl Side for PolicyNet {
+    fn choose(&self, views: &[CardView], _seeds: &[u64]) -> Vec<Turn<CardAction>> {
+        let (mut batch, mut turns, mut scores) = (Batch::default(), Turns::default(), Vec::new());
+        self.evaluate(views.iter(), &mut batch);
+        let mut choose = |(state, view): (usize, &CardView)| {
+            turns.list(view);
+            self.scores(&batch, state, &turns, &mut scores);
+            best(&scores).and_then(|turn| turns.actions(turn)).into_iter().flatten().collect()
+        };
+        views.iter().enumerate().map(&mut choose).collect()
+    }
+}
+
+/// A hand-written player.
+impl Side for Teacher {
+    fn choose(&self, views: &[CardView], seeds: &[u64]) -> Vec<Turn<CardAction>> {
+        views.iter().zip(seeds).map(|(view, &seed)| [self.decide(view, seed)].into_iter().collect()).collect()
+    }
+}
+
+/// How a duel went, from the first player's side, over mirrored pairs of single rounds.
+#[derive(Clone, Copy, PartialEq, Debug, Default, Serialize, Deserialize)]
+pub struct Duel {
+    /// Pairs played.
+    pub pairs: u64,
+    /// Points a round more than the other.
+    pub points: f64,
+    /// Standard error of that.
+    pub points_se: f64,
+    /// Own points a round.
+    pub mean_a: f64,
+    /// The other's points a round.
+    pub mean_b: f64,
+    /// Turns a round.
+    pub plies: f64,
+    /// Rounds that were cut.
+    pub cut: u64,
+}
+
+#[derive(Clone, Copy, Default)]
+struct Result {
+    scores: [i32; 2],
+    plies: u16,
+    cut: bool,
+}
+
+/// Plays pairs `from..from + pairs` of a run of deals.
+pub fn duel(rules: &CardRules, a: &dyn Side, b: &dyn Side, run: u64, pairs: u64, threads: usize) -> Duel {
+    let mut groups: Vec<(u64, Vec<[Result; 2]>)> =
+        (0..pairs).step_by(GROUP).map(|from| (from, Vec::with_capacity(GROUP))).collect();
+    threads::each(threads, &mut groups, |_, (from, results)| {
+        *results = play_group(rules, a, b, run, *from..pairs.min(*from + GROUP as u64));
+    });
+    summary(groups.iter().flat_map(|group| &group.1))
+}
+
+fn play_group(
+    rules: &CardRules,
+    a: &dyn Side,
+    b: &dyn Side,
+    run: u64,
+    pairs: std::ops::Range<u64>,
+) -> Vec<[Result; 2]> {
+    let first = pairs.start;
+    // Even games have player a in seat 0, odd ones in seat 1.
+    let mut games: Vec<CardGame> = pairs.flat_map(|pair| [deal(rules, run, pair); 2]).collect();
+    loop {
+        let mut moved = false;
+        for (side, player) in [a, b].into_iter().enumerate() {
+            let mine = |i: usize, game: &CardGame| {
+                game.ply() < CardGame::PLY_CAP && game.to_move().is_some_and(|seat| seat.index() == (i + side) % 2)
+            };
+            let index: Vec<usize> = (0..games.len()).filter(|&i| mine(i, &games[i])).collect();
+            let views: Vec<CardView> =
+                index.iter().map(|&i| games[i].view(games[i].to_move().unwrap_or_default())).collect();
+            if views.is_empty() {
+                continue;
+            }
+            moved = true;
+            let seed = |&i: &usize| {
+                let game = &games[i];
+                mix(&[run, first + i as u64 / 2, side as u64, 2 * u64::from(game.ply()) + u64::from(game.mid_turn())])
+            };
+            let seeds: Vec<u64> = index.iter().map(seed).collect();
+            for (i, turn) in index.into_iter().zip(player.choose(&views, &seeds)) {
+                for &action in turn.iter() {
+                    let played = games[i].play(action);
+                    debug_assert!(played.is_ok(), "{action} is not legal");
+                }
+            }
+        }
+        if !moved {
+            break;
+        }
+    }
+    let result = |game: &CardGame, side: usize| {
+        let scores = game.scores();
+        let cut = game.to_move().is_some();
+        Result { scores: [scores.0[side], scores.0[1 - side]], plies: game.ply(), cut }
+    };
+    games.chunks_exact(2).map(|pair| [result(&pair[0], 0), result(&pair[1], 1)]).collect()
+}
+
+fn deal(rules: &CardRules, run: u64, pair: u64) -> CardGame {
+    let seed = Seed::of_run(run, pair);
+    let standing = CardStanding::new(rules.rounds(), Seat::default(), [0, 0]);
+    // The deck is made from these very rules, so it is one of theirs.
+    CardGame::deal(rules, &standing, &seed.deal(rules, 1)).unwrap_or_else(|error| unreachable!("{error}"))
+}
+
+fn summary<'a>(pairs: impl Iterator<Item = &'a [Result; 2]> + Clone) -> Duel {
+    let count = pairs.clone().count() as f64;
+    let margin = |pair: &[Result; 2]| pair.iter().map(|r| f64::from(r.scores[0] - r.scores[1])).sum::<f64>() / 2.0;
+    let rounds = || pairs.clone().flatten();
+    let a_round = |sum: i64| sum as f64 / (2.0 * count);
+    let points = pairs.clone().map(margin).sum::<f64>() / count;
+    let variance = pairs.clone().map(|pair| (margin(pair) - points).powi(2)).sum::<f64>() / (count - 1.0).max(1.0);
+    Duel {
+        pairs: count as u64,
+        points,
+        points_se: (variance / count).sqrt(),
+        mean_a: a_round(rounds().map(|r| i64::from(r.scores[0])).sum()),
+        mean_b: a_round(rounds().map(|r| i64::from(r.scores[1])).sum()),
+        plies: a_round(rounds().map(|r| i64::from(r.plies)).sum()),
+        cut: rounds().filter(|r| r.cut).count() as u64,
+    }
+}

@@ -1,0 +1,185 @@
+//! Turns played at many tables in lockstep, with what was thought of each.
+
+use fivepaths_bots::net::{Batch, PolicyNet, Turns, softmax};
+use fivepaths_rules::{CardGame, CardView, Game};
+
+use crate::critic::Critic;
+use crate::table::{Ending, Table};
+use crate::teacher::Teacher;
+
+/// One turn that was played.
+#[derive(Clone, Debug)]
+pub struct Sample {
+    /// The position before it.
+    pub game: CardGame,
+    /// The turn, by its place among the legal ones; for a teacher's turn the one it advised, even
+    /// where another was played.
+    pub turn: u16,
+    /// The logarithm of the probability it had.
+    pub log_probability: f32,
+    /// Whether it is to be learnt from: not if a member of the pool played it.
+    pub learn: bool,
+    /// The margin of whoever played it, if it ended the round, in units of value.
+    pub ending: Option<f32>,
+    /// What the critic thought of the position.
+    pub value: f32,
+    /// How much better things went than the critic thought.
+    pub advantage: f32,
+}
+
+/// Who plays the learner's turns.
+#[derive(Clone, Copy)]
+pub enum Player<'a> {
+    /// The policy itself, by chance according to its probabilities.
+    Policy(&'a PolicyNet),
+    /// A teacher; now and then (with this probability) a random turn is played instead of its own.
+    Teacher(&'a Teacher, f32),
+}
+
+/// Tables that are played at together, and what was played there since the last update.
+#[derive(Default)]
+pub struct Group {
+    /// The tables.
+    pub tables: Vec<Table>,
+    /// What was played, step by step, one sample for each table a step.
+    pub samples: Vec<Sample>,
+    /// Rounds that ended.
+    pub endings: Vec<Ending>,
+    batch: Batch,
+    turns: Turns,
+    scores: Vec<f32>,
+}
+
+impl Group {
+    /// Tables to be played at together.
+    pub fn new(tables: Vec<Table>) -> Self {
+        Group { tables, ..Group::default() }
+    }
+
+    /// Plays so many turns at every table. `opponent` plays the turns that are not the learner's.
+    pub fn play(&mut self, steps: usize, player: Player<'_>, opponent: &PolicyNet) {
+        self.samples.clear();
+        self.endings.clear();
+        for _ in 0..steps {
+            let views: Vec<CardView> = self.tables.iter().map(|table| view(table.game())).collect();
+            let taught = matches!(player, Player::Teacher(..));
+            let learns = |table: &Table| table.game().to_move().is_some_and(|seat| taught || table.learns(seat));
+            let learns: Vec<bool> = self.tables.iter().map(learns).collect();
+            let start = self.samples.len();
+            let samples = self.tables.iter().zip(&learns).map(|(table, &learn)| Sample {
+                game: *table.game(),
+                turn: 0,
+                log_probability: 0.0,
+                learn,
+                ending: None,
+                value: 0.0,
+                advantage: 0.0,
+            });
+            self.samples.extend(samples);
+            match player {
+                Player::Policy(policy) => {
+                    self.turns_of(policy, true, &views, &learns, start);
+                    self.turns_of(opponent, false, &views, &learns, start);
+                }
+                Player::Teacher(teacher, wander) => self.turns_of_teacher(teacher, wander, &views, start),
+            }
+        }
+    }
+
+    /// The turns of a policy at those tables where `learns` is `whose`.
+    fn turns_of(&mut self, policy: &PolicyNet, whose: bool, views: &[CardView], learns: &[bool], start: usize) {
+        let mine: Vec<usize> = (0..views.len()).filter(|&i| learns[i] == whose).collect();
+        policy.evaluate(mine.iter().map(|&i| &views[i]), &mut self.batch);
+        for (state, &i) in mine.iter().enumerate() {
+            self.turns.list(&views[i]);
+            policy.scores(&self.batch, state, &self.turns, &mut self.scores);
+            softmax(&mut self.scores);
+            let turn = pick(&self.scores, self.tables[i].chance());
+            let sample = &mut self.samples[start + i];
+            sample.turn = turn as u16;
+            sample.log_probability = self.scores[turn].max(1e-20).ln();
+            self.finish_turn(i, turn, start);
+        }
+    }
+
+    fn turns_of_teacher(&mut self, teacher: &Teacher, wander: f32, views: &[CardView], start: usize) {
+        for (i, view) in views.iter().enumerate() {
+            let chance = self.tables[i].chance();
+            let advice = teacher.turn(self.tables[i].game(), chance);
+            self.turns.list(view);
+            let advised = self.turns.find(advice).unwrap_or_default();
+            self.samples[start + i].turn = advised as u16;
+            let wanders = (chance as u32 >> 8) as f32 / (1 << 24) as f32;
+            let turn =
+                if wanders < wander { ((chance >> 32) * self.turns.len() as u64 >> 32) as usize } else { advised };
+            self.finish_turn(i, turn, start);
+        }
+    }
+
+    fn finish_turn(&mut self, table: usize, turn: usize, start: usize) {
+        let seat = self.tables[table].game().to_move().unwrap_or_default();
+        if let Some(ending) = self.tables[table].play(&self.turns, turn) {
+            let me = seat.index() & 1;
+            let margin = (ending.points[me] - ending.points[1 - me]) as f32 / PolicyNet::POINTS;
+            self.samples[start + table].ending = Some(margin);
+            self.endings.push(ending);
+        }
+    }
+
+    /// Asks the critic about every position, and computes how much better each turn made things
+    /// than was thought.
+    pub fn judge(&mut self, critic: &Critic, lambda: f32) {
+        let width = self.tables.len();
+        let mut after = vec![0.0; width];
+        critic.evaluate(self.tables.iter().map(Table::game), &mut self.batch);
+        for (state, value) in after.iter_mut().enumerate() {
+            *value = Critic::value(&self.batch, state);
+        }
+        for samples in self.samples.chunks_mut(width) {
+            critic.evaluate(samples.iter().map(|sample| &sample.game), &mut self.batch);
+            for (state, sample) in samples.iter_mut().enumerate() {
+                sample.value = Critic::value(&self.batch, state);
+            }
+        }
+        let mut later = vec![0.0; width];
+        for samples in self.samples.chunks_mut(width).rev() {
+            for ((sample, after), later) in samples.iter_mut().zip(&mut after).zip(&mut later) {
+                // After a turn it is the other's move, and what is good for them is bad for me.
+                sample.advantage = match sample.ending {
+                    Some(margin) => margin - sample.value,
+                    None => -*after - sample.value - lambda * *later,
+                };
+                (*after, *later) = (sample.value, sample.advantage);
+            }
+        }
+    }
+}
+
+fn view(game: &CardGame) -> CardView {
+    game.view(game.to_move().unwrap_or_default())
+}
+
+/// The place that a number picks among probabilities.
+fn pick(probabilities: &[f32], chance: u64) -> usize {
+    let mut left = (chance >> 40) as f32 / (1 << 24) as f32;
+    for (place, probability) in probabilities.iter().enumerate() {
+        left -= probability;
+        if left < 0.0 {
+            return place;
+        }
+    }
+    // Rounding may leave a little over: the most probable takes it.
+    fivepaths_bots::net::best(probabilities).unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn picks_follow_the_probabilities() {
+        let probabilities = [0.5, 0.25, 0.25];
+        let at = |share: f64| pick(&probabilities, (share * 2f64.powi(64)) as u64);
+        assert_eq!([at(0.0), at(0.49), at(0.51), at(0.74), at(0.76), at(0.999)], [0, 0, 1, 1, 2, 2]);
+    }
+}

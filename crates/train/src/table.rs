@@ -1,0 +1,130 @@
+//! A table where training games are played, one round after another.
+//!
+//! All chance of a round comes from (seed, table, round), and every turn takes exactly one number
+//! from that stream. So the state of a table can be written down as the turns of the round so far,
+//! and a run that is taken up again goes on as if it had never stopped.
+
+use fivepaths_bots::net::Turns;
+use fivepaths_rules::{CardGame, CardRules, CardStanding, Game, Rules, Seat, below};
+use rand_core::{Rng, SeedableRng};
+use rand_xoshiro::Xoshiro256PlusPlus;
+use serde::{Deserialize, Serialize};
+
+/// Mixes numbers into a seed.
+pub fn mix(numbers: &[u64]) -> u64 {
+    // The finaliser of SplitMix64, once for each number.
+    numbers.iter().fold(0x9e37_79b9_7f4a_7c15, |state: u64, &number| {
+        let mut z = (state ^ number).wrapping_add(0x9e37_79b9_7f4a_7c15);
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        z ^ (z >> 31)
+    })
+}
+
+/// A table and the round that is played there.
+#[derive(Clone, Debug)]
+pub struct Table {
+    seed: u64,
+    pool: bool,
+    progress: Progress,
+    rng: Xoshiro256PlusPlus,
+    game: CardGame,
+    learner: Option<Seat>,
+}
+
+/// What is needed to find a table again: how many rounds were finished there, and the turns of this
+/// one, each by its place among the legal ones.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Progress {
+    /// Rounds finished.
+    pub rounds: u64,
+    /// Turns of this round.
+    pub turns: Vec<u16>,
+}
+
+/// How a round ended: the points of both seats and its length.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Ending {
+    /// Points by seat.
+    pub points: [i32; 2],
+    /// Turns played.
+    pub plies: u16,
+    /// Whether it was cut at the most turns a round may have.
+    pub cut: bool,
+}
+
+impl Table {
+    /// A table at its first round. `pool`: one side is played by members of the pool.
+    pub fn new(rules: &CardRules, seed: u64, pool: bool) -> Self {
+        let (rng, game, learner) = Self::deal(rules, seed, pool, 0);
+        Table { seed, pool, progress: Progress::default(), rng, game, learner }
+    }
+
+    fn deal(rules: &CardRules, seed: u64, pool: bool, round: u64) -> (Xoshiro256PlusPlus, CardGame, Option<Seat>) {
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(mix(&[seed, round]));
+        let seat = |rng: &mut Xoshiro256PlusPlus| Seat::new(below(rng, 2) as u8).unwrap_or_default();
+        let (first, learner) = (seat(&mut rng), seat(&mut rng));
+        // The last round of an even match: nothing but its own margin matters.
+        let standing = CardStanding::new(rules.rounds(), first, [0, 0]);
+        let game = CardGame::deal_from_rng(rules, &standing, &mut rng);
+        (rng, game, pool.then_some(learner))
+    }
+
+    /// Finds a table again.
+    pub fn resume(rules: &CardRules, seed: u64, pool: bool, progress: Progress) -> Result<Self, String> {
+        let (mut rng, mut game, learner) = Self::deal(rules, seed, pool, progress.rounds);
+        let mut turns = Turns::default();
+        for &turn in &progress.turns {
+            rng.next_u64();
+            let seat = game.to_move().ok_or("a turn after the end of the round")?;
+            turns.list(&game.view(seat));
+            let actions = turns.actions(usize::from(turn)).ok_or("a turn that is not legal")?;
+            for action in actions {
+                game.play(action).map_err(|error| error.to_string())?;
+            }
+        }
+        Ok(Table { seed, pool, progress, rng, game, learner })
+    }
+
+    /// What is needed to find the table again.
+    pub fn progress(&self) -> &Progress {
+        &self.progress
+    }
+
+    /// The round as it stands.
+    pub fn game(&self) -> &CardGame {
+        &self.game
+    }
+
+    /// Whether a turn of this seat is the learner's.
+    pub fn learns(&self, seat: Seat) -> bool {
+        self.learner.is_none_or(|learner| learner == seat)
+    }
+
+    /// The number that belongs to the next turn.
+    pub fn chance(&mut self) -> u64 {
+        self.rng.next_u64()
+    }
+
+    /// Plays a turn, given its place among the legal ones. A round that is over, or has gone on for
+    /// as long as any may, makes room for the next.
+    pub fn play(&mut self, turns: &Turns, turn: usize) -> Option<Ending> {
+        for action in turns.actions(turn).into_iter().flatten() {
+            // The list holds legal turns only.
+            let played = self.game.play(action);
+            debug_assert!(played.is_ok(), "{action} is not legal");
+        }
+        self.progress.turns.push(turn as u16);
+        let cut = self.game.ply() >= CardGame::PLY_CAP;
+        if self.game.to_move().is_some() && !cut {
+            return None;
+        }
+        let scores = self.game.scores();
+        let ending =
+            Ending { points: [scores.0[0], scores.0[1]], plies: self.game.ply(), cut: self.game.to_move().is_some() };
+        self.progress = Progress { rounds: self.progress.rounds + 1, turns: Vec::new() };
+        let rules = *self.game.rules();
+        (self.rng, self.game, self.learner) = Self::deal(&rules, self.seed, self.pool, self.progress.rounds);
+        Some(ending)
+    }
+}
