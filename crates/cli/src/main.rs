@@ -1,51 +1,71 @@
-//! x
-use fivepaths_rules::*;
-use rand_core::SeedableRng;
-use rand_xoshiro::Xoshiro256PlusPlus;
-use std::time::Instant;
-fn bench<G: Game>(rules: &G::Rules, n: usize) {
-    let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
-    let standing = G::opening(rules, Seat::default());
-    let t = Instant::now();
-    let (mut turns, mut cut, mut s) = (0u64, 0, 0i64);
-    for _ in 0..n {
-        let mut g = G::deal_from_rng(rules, &standing, &mut rng);
-        while g.to_move().is_some() && g.ply() < G::PLY_CAP {
-            let a = g.legal().choose(&mut rng).unwrap();
-            g.play(a).unwrap();
-        }
-        turns += u64::from(g.ply());
-        cut += i32::from(g.to_move().is_some());
-        s += g.scores().0[0] as i64;
-    }
-    let e = t.elapsed().as_secs_f64();
-    println!(
-        "{} turns/s {:.2}M rounds/s {:.0} plies {:.1} cut {cut} mean {:.2} size {}",
-        G::NAME,
-        turns as f64 / e / 1e6,
-        n as f64 / e,
-        turns as f64 / n as f64,
-        s as f64 / n as f64,
-        size_of::<G>()
-    );
-    let mut g = G::deal_from_rng(rules, &standing, &mut rng);
-    for _ in 0..40 {
-        let a = g.legal().choose(&mut rng).unwrap();
-        g.play(a).unwrap();
-    }
-    let seat = g.to_move().unwrap();
-    let t = Instant::now();
-    let mut x = 0;
-    for _ in 0..1_000_000 {
-        let v = g.view(seat);
-        let w = v.sample(&mut rng);
-        x += w.legal().len();
-    }
-    println!("view+sample {:.2}M/s {x}", 1e6 / t.elapsed().as_secs_f64() / 1e6);
+//! The `fivepaths` binary: one file per subcommand, nothing here that is worth testing alone.
+//!
+//! Exit codes: 0 good, 1 the input is bad, 2 the command line is wrong.
+
+mod bench;
+mod completions;
+mod deal;
+mod failure;
+mod game_args;
+mod perft;
+mod progress;
+mod replay;
+mod rules;
+mod score;
+mod simulate;
+mod verify;
+
+use std::io::{BufWriter, Write};
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+use failure::Failure;
+
+/// Lost Cities, the card game and the board game: simulate, verify, replay, score.
+#[derive(Parser)]
+#[command(name = "fivepaths", version, about, propagate_version = true, arg_required_else_help = true)]
+#[command(after_help = "Examples:
+  fivepaths rules card                                  the rules in our own words
+  fivepaths score \"Yw Y7 Y8; Rw Rw R2 R4 R5\"            score columns from a real table
+  fivepaths simulate --game board --player random --player random --games 100 --records games.jsonl
+  fivepaths verify games.jsonl                          replay every game and check everything
+  fivepaths replay games.jsonl --record 2               watch one of them, board by board")]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
 }
-fn main() {
-    bench::<CardGame>(&CardRules::default(), 100_000);
-    for p in 2..=4 {
-        bench::<BoardGame>(&BoardRules::for_players(p).unwrap(), 20_000);
+
+#[derive(Subcommand)]
+enum Command {
+    Simulate(simulate::Simulate),
+    Verify(verify::Verify),
+    Replay(replay::Replay),
+    Deal(deal::Deal),
+    Score(score::Score),
+    Rules(rules::Rules),
+    Perft(perft::Perft),
+    Bench(bench::Bench),
+    Completions(completions::Completions),
+}
+
+fn main() -> ExitCode {
+    let cli = Cli::parse();
+    let mut out = BufWriter::new(std::io::stdout().lock());
+    let result = run(cli.command, &mut out).and_then(|()| out.flush().map_err(Failure::from));
+    result.map_or_else(Failure::exit, |()| ExitCode::SUCCESS)
+}
+
+fn run(command: Command, out: &mut impl Write) -> Result<(), Failure> {
+    match command {
+        Command::Simulate(command) => command.run(out),
+        Command::Verify(command) => command.run(out),
+        Command::Replay(command) => command.run(out),
+        Command::Deal(command) => command.run(out),
+        Command::Score(command) => command.run(out),
+        Command::Rules(command) => command.run(out),
+        Command::Perft(command) => command.run(out),
+        Command::Bench(command) => command.run(out),
+        Command::Completions(command) => command.run(out),
     }
 }

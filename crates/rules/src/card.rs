@@ -16,6 +16,17 @@ impl Rank {
     /// The wager, which sorts below every number.
     pub const WAGER: Rank = Rank(0);
 
+    /// All ranks, ascending.
+    pub const ALL: [Rank; 12] = {
+        let mut all = [Rank::WAGER; 12];
+        let mut code = 1;
+        while code < all.len() {
+            all[code] = Rank(code as u8);
+            code += 1;
+        }
+        all
+    };
+
     /// The rank of a number card.
     pub const fn number(n: u8) -> Option<Rank> {
         if n <= 10 { Some(Rank(n + 1)) } else { None }

@@ -27,8 +27,8 @@ const fn bit_table(lane: usize) -> [u64; 128] {
     while colour < 6 {
         let mut code = 0;
         while code < 12 {
-            if let (Some(slot), true) = (slot(lane, Rank::from_code(code).unwrap()), (colour + 1) * lane <= 64) {
-                let card = Card::new(Colour::ALL[colour], Rank::from_code(code).unwrap());
+            if let (Some(slot), true) = (slot(lane, Rank::ALL[code]), (colour + 1) * lane <= 64) {
+                let card = Card::new(Colour::ALL[colour], Rank::ALL[code]);
                 table[card.code()] = 1 << (colour * lane + slot);
             }
             code += 1;
@@ -45,7 +45,7 @@ const fn card_table(lane: usize) -> [Card; 64] {
     while colour < 6 {
         let mut code = 0;
         while code < 12 {
-            let card = Card::new(Colour::ALL[colour], Rank::from_code(code).unwrap());
+            let card = Card::new(Colour::ALL[colour], Rank::ALL[code]);
             let bit = bits[card.code()];
             if bit != 0 {
                 table[bit.trailing_zeros() as usize] = card;
@@ -363,8 +363,8 @@ mod tests {
         fn check<const LANE: usize>(colours: u8) {
             let mut last = 0;
             for &colour in Colour::first(colours) {
-                for code in 0..12 {
-                    let bit = CardSet::<LANE>::of(Card::new(colour, Rank::from_code(code).unwrap())).0;
+                for code in 0..Rank::ALL.len() {
+                    let bit = CardSet::<LANE>::of(Card::new(colour, Rank::ALL[code])).0;
                     if bit != 0 {
                         assert!(bit > last);
                         last = bit;

@@ -253,32 +253,31 @@ pub enum Deal {
 }
 
 impl Deal {
-    /// The seed behind it, if there is one.
-    pub fn seed(&self) -> Option<Seed> {
+    /// The seed behind it; where there is none, who begins and the decks themselves.
+    fn seed(&self) -> Result<Seed, (Seat, &[RoundDeal])> {
         match self {
-            Deal::Seed(seed) => Some(*seed),
-            Deal::Fair { id, server_seed, entropy } => Some(server_seed.fair(id, entropy)),
-            Deal::Explicit { .. } => None,
+            Deal::Seed(seed) => Ok(*seed),
+            Deal::Fair { id, server_seed, entropy } => Ok(server_seed.fair(id, entropy)),
+            Deal::Explicit { first, rounds } => Err((*first, rounds)),
         }
     }
 
     /// The seat that begins the first round.
     pub fn first<R: Rules>(&self, rules: &R) -> Seat {
-        match (self, self.seed()) {
-            (_, Some(seed)) => seed.first(rules),
-            (Deal::Explicit { first, .. }, None) => rules.first().unwrap_or(*first),
-            (_, None) => Seat::default(),
+        match self.seed() {
+            Ok(seed) => seed.first(rules),
+            Err((first, _)) => rules.first().unwrap_or(first),
         }
     }
 
     /// The deal of a round, counted from 1.
     pub fn round<R: Rules>(&self, rules: &R, round: u8) -> Result<RoundDeal, DealError> {
-        match self {
-            Deal::Explicit { rounds, .. } => rounds
+        match self.seed() {
+            Ok(seed) => Ok(seed.deal(rules, round)),
+            Err((_, rounds)) => rounds
                 .get(usize::from(round).wrapping_sub(1))
                 .cloned()
                 .ok_or_else(|| DealError(format!("there is no deck for round {round}"))),
-            _ => self.seed().map(|seed| seed.deal(rules, round)).ok_or_else(|| DealError("there is no seed".into())),
         }
     }
 }

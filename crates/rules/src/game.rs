@@ -67,6 +67,8 @@ pub trait Rules: Copy + Eq + Debug + Send + Sync + 'static {
     fn options(&self) -> Self::Options;
     /// How many play.
     fn players(&self) -> u8;
+    /// How many cards of the deck are set aside unseen, before any is dealt (B1.1).
+    fn aside(&self) -> u8;
     /// How many rounds (or expeditions) a match has.
     fn rounds(&self) -> u8;
     /// The seat that begins the first round, if the table chose one; otherwise it is by lot.
@@ -128,7 +130,11 @@ pub trait Game: Clone + Eq + Debug + Send + Sync + 'static {
     /// The standing of the next round, with this one scored as it stands.
     fn next(&self) -> Self::Standing;
     /// The totals and winners of the match, with this round scored as it stands and no other to come.
-    fn result(&self) -> MatchResult;
+    fn result(&self) -> MatchResult {
+        self.result_among(&Seat::all(self.rules().players()).collect::<Vec<_>>())
+    }
+    /// The same when only some seats can win, since a house bot plays on for the others.
+    fn result_among(&self, seats: &[Seat]) -> MatchResult;
 
     /// All that this seat may know.
     fn view(&self, seat: Seat) -> Self::View;
@@ -165,6 +171,6 @@ pub trait View: Clone + Eq + Debug + Send + Sync + 'static {
 pub struct MatchResult {
     /// Final totals by seat.
     pub totals: Vec<i32>,
-    /// The seats that won: one, several when shared; all of them in a drawn card match.
+    /// The seats that won: one, or several when shared; none in a draw.
     pub winners: Vec<Seat>,
 }

@@ -4,8 +4,10 @@
 
 use std::path::Path;
 
+use fivepaths_bots::card::Projection;
 use fivepaths_bots::net::{PolicyNet, Weights};
-use fivepaths_rules::{CardRules, View, ActionSet};
+use fivepaths_bots::{Policy, Random};
+use fivepaths_rules::{CardGame, CardRules};
 use fivepaths_train::*;
 
 fn weights(path: &Path) -> Result<Weights, String> {
@@ -13,8 +15,23 @@ fn weights(path: &Path) -> Result<Weights, String> {
     Weights::from_bytes(&bytes).map_err(|e| format!("{}: {e}", path.display()))
 }
 
-fn teacher() -> Teacher {
-    Teacher::new(|view, rng| view.legal().choose(rng).unwrap_or_default())
+fn teacher(name: &str) -> Result<Teacher, String> {
+    match name {
+        "projection" => Ok(policy(Projection::default())),
+        "random" => Ok(policy(Random)),
+        _ => Err(format!("no teacher is called {name}")),
+    }
+}
+
+fn policy(policy: impl Policy<CardGame> + 'static) -> Teacher {
+    Teacher::new(move |view, rng| policy.decide(view, rng))
+}
+
+fn side(name: &str) -> Result<Box<dyn Side>, String> {
+    if name.ends_with(".net") {
+        return Ok(Box::new(PolicyNet::new(&weights(Path::new(name))?).ok_or("not a policy")?));
+    }
+    Ok(Box::new(teacher(name)?))
 }
 
 fn main() -> Result<(), String> {
@@ -36,18 +53,20 @@ fn main() -> Result<(), String> {
         }
         ["resume", dir] => Run::resume(Path::new(dir))?,
         ["duel", a, b, pairs, run] => {
-            let net = |path: &str| -> Result<PolicyNet, String> {
-                PolicyNet::new(&weights(Path::new(path))?).ok_or("not a policy".into())
-            };
             let parse = |text: &str| text.parse::<u64>().map_err(|e| e.to_string());
-            let result = duel(&CardRules::default(), &net(a)?, &net(b)?, parse(run)?, parse(pairs)?, threads);
+            let result =
+                duel(&CardRules::default(), side(a)?.as_ref(), side(b)?.as_ref(), parse(run)?, parse(pairs)?, threads);
             println!("{result:?}");
             return Ok(());
         }
         _ => return Err("begin, resume or duel".into()),
     };
-    run.measure_against("teacher", Box::new(teacher()));
-    let teacher = teacher();
+    let frozen = std::env::var("AGAINST").unwrap_or_else(|_| "projection".into());
+    for name in frozen.split(',') {
+        let short = Path::new(name).file_stem().map_or(name.into(), |stem| stem.to_string_lossy().into_owned());
+        run.measure_against(&short, side(name)?);
+    }
+    let teacher = teacher("projection")?;
     let effort = Effort { threads, ..Effort::default() };
     run.go(Some(&teacher), effort, |entry| println!("{}", serde_json::to_string(entry).unwrap_or_default()))
 }

@@ -12,6 +12,7 @@ mod track;
 mod view;
 
 pub use action::BoardAction;
+pub use json::{BoardViewJson, TilesJson};
 pub use legal::{BoardLegal, Steps};
 pub use path::{Direction, Path};
 pub use public::BoardPublic;
@@ -205,8 +206,8 @@ impl Game for BoardGame {
         self.public.next()
     }
 
-    fn result(&self) -> MatchResult {
-        self.next().result(self.public.rules())
+    fn result_among(&self, seats: &[Seat]) -> MatchResult {
+        self.next().result(self.public.rules(), seats)
     }
 
     #[inline]

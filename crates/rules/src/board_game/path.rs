@@ -1,12 +1,15 @@
 //! One player's progress on one path: the column's last card and where the explorer stands.
 
+use serde::{Deserialize, Serialize};
+
 use super::LANE;
 use crate::card::{Card, Rank};
 use crate::cards::CardSet;
 use crate::colour::Colour;
 
 /// Which way a column runs in the up-and-down variant (B8.2).
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Direction {
     /// Each card at least as high as the one before; the only way of the plain game.
     Up,

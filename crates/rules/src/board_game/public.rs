@@ -54,7 +54,53 @@ pub struct BoardPublic {
     ply: u16,
 }
 
+/// What a position is put together from when it comes from outside. Nothing is checked here.
+pub(super) struct Parts {
+    pub(super) rules: BoardRules,
+    pub(super) standing: BoardStanding,
+    pub(super) columns: BySeat<Cards<LANE>, 4>,
+    pub(super) paths: BySeat<ByColour<Path>, 4>,
+    pub(super) researchers: BySeat<Option<Colour>, 4>,
+    pub(super) known: BySeat<Cards<LANE>, 4>,
+    pub(super) piles: ByColour<Pile>,
+    pub(super) tiles: Tiles,
+    pub(super) artifacts: BySeat<u8, 4>,
+    pub(super) points: BySeat<i32, 4>,
+    pub(super) crossed: u8,
+    pub(super) deck_left: u8,
+    pub(super) mover: Seat,
+    pub(super) phase: Phase,
+    pub(super) ply: u16,
+}
+
 impl BoardPublic {
+    pub(super) fn from_parts(parts: &Parts) -> Self {
+        let Parts { rules, standing, columns, paths, researchers, known, piles, .. } = *parts;
+        let Parts { tiles, artifacts, points, crossed, deck_left, mover, phase, ply, .. } = *parts;
+        let mut sources = Sources::STACK;
+        for (colour, _) in piles.iter().filter(|(_, pile)| !pile.is_empty()) {
+            sources.insert(Source::Pile(colour));
+        }
+        BoardPublic {
+            rules,
+            standing,
+            columns,
+            paths,
+            researchers,
+            known,
+            piles,
+            sources,
+            tiles,
+            artifacts,
+            points,
+            crossed,
+            deck_left,
+            mover,
+            phase,
+            ply,
+        }
+    }
+
     pub(super) fn new(rules: BoardRules, standing: BoardStanding, tiles: Tiles, deck_left: u8) -> Self {
         BoardPublic {
             rules,
@@ -241,7 +287,7 @@ impl BoardPublic {
         }
         match self.phase {
             Phase::Put => self.legal_puts(hand),
-            Phase::Step => BoardLegal { steps: self.steps(), ..BoardLegal::default() },
+            Phase::Step => BoardLegal { steps: self.movable(self.mover), ..BoardLegal::default() },
             Phase::Draw { closed } => {
                 let mut draws = self.sources;
                 if let Some(colour) = closed {
@@ -279,12 +325,12 @@ impl BoardPublic {
         }
     }
 
-    /// The explorers of the player to move that can take a step.
+    /// The explorers of a player that can take a step.
     #[inline]
-    fn steps(&self) -> Steps {
+    pub fn movable(&self, seat: Seat) -> Steps {
         let mut steps = Steps::EMPTY;
         for &colour in Colour::first(COLOURS) {
-            if self.paths[self.mover][colour].can_move() {
+            if self.paths[seat][colour].can_move() {
                 steps.insert(colour);
             }
         }
@@ -416,7 +462,7 @@ impl BoardPublic {
     /// A bonus step, if any explorer can take one.
     #[inline]
     fn offer_step(&mut self) {
-        self.phase = if self.steps().is_empty() { Phase::Draw { closed: None } } else { Phase::Step };
+        self.phase = if self.movable(self.mover).is_empty() { Phase::Draw { closed: None } } else { Phase::Step };
     }
 
     #[inline]

@@ -155,11 +155,6 @@ impl BoardRules {
         })
     }
 
-    /// How many cards are set aside unseen (B1.1).
-    pub fn aside(&self) -> u8 {
-        if self.players == 2 { 30 } else { 0 }
-    }
-
     /// How many cards the draw pile has at first.
     pub fn draw_pile(&self) -> u8 {
         DECK as u8 - self.aside() - HAND * self.players
@@ -247,6 +242,10 @@ impl Rules for BoardRules {
     #[inline]
     fn players(&self) -> u8 {
         self.players
+    }
+
+    fn aside(&self) -> u8 {
+        if self.players == 2 { 30 } else { 0 }
     }
 
     fn rounds(&self) -> u8 {

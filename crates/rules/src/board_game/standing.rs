@@ -46,14 +46,13 @@ impl BoardStanding {
     }
 
     /// What the game comes to if no expedition follows (B7.1, B7.2, B8.1).
-    pub(super) fn result(&self, rules: &BoardRules) -> MatchResult {
-        let seats = || Seat::all(rules.players());
+    pub(super) fn result(&self, rules: &BoardRules, seats: &[Seat]) -> MatchResult {
         let total = |seat: Seat| (self.totals[seat] + rules.track().value(self.tokens[seat])).max(0);
         let rank = |seat: Seat| (total(seat), self.tokens[seat]);
-        let best = seats().map(rank).max();
+        let best = seats.iter().copied().map(rank).max();
         MatchResult {
-            totals: seats().map(total).collect(),
-            winners: seats().filter(|&seat| Some(rank(seat)) == best).collect(),
+            totals: Seat::all(rules.players()).map(total).collect(),
+            winners: seats.iter().copied().filter(|&seat| Some(rank(seat)) == best).collect(),
         }
     }
 }

@@ -9,6 +9,7 @@ mod score;
 mod view;
 
 pub use action::CardAction;
+pub use json::CardViewJson;
 pub use legal::CardLegal;
 pub use public::{CardPublic, CardStanding};
 pub use rules::{CardOptions, CardRules};
@@ -180,11 +181,12 @@ impl Game for CardGame {
         self.public.standing().after(&self.scores())
     }
 
-    fn result(&self) -> MatchResult {
+    fn result_among(&self, seats: &[Seat]) -> MatchResult {
         let totals = self.next().totals();
-        let best = totals[0].max(totals[1]);
-        let winners = Seat::all(2).filter(|seat| totals[seat.index()] == best).collect();
-        MatchResult { totals: totals.to_vec(), winners }
+        let best = seats.iter().map(|seat| totals[seat.index()]).max();
+        let winners: Vec<Seat> = seats.iter().copied().filter(|seat| Some(totals[seat.index()]) == best).collect();
+        // Equal totals are a draw (C6.1).
+        MatchResult { totals: totals.to_vec(), winners: if winners.len() == 1 { winners } else { Vec::new() } }
     }
 
     #[inline]

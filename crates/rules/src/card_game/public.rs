@@ -84,6 +84,19 @@ pub struct CardPublic {
     ply: u16,
 }
 
+/// What a position is put together from when it comes from outside. Nothing is checked here.
+pub(super) struct Parts {
+    pub(super) rules: CardRules,
+    pub(super) standing: CardStanding,
+    pub(super) columns: BySeat<Cards<LANE>, 2>,
+    pub(super) known: BySeat<Cards<LANE>, 2>,
+    pub(super) piles: ByColour<Pile>,
+    pub(super) deck_left: u8,
+    pub(super) mover: Seat,
+    pub(super) phase: Phase,
+    pub(super) ply: u16,
+}
+
 impl CardPublic {
     pub(super) fn new(rules: CardRules, standing: CardStanding, deck_left: u8) -> Self {
         CardPublic {
@@ -99,6 +112,18 @@ impl CardPublic {
             phase: Phase::Put,
             ply: 0,
         }
+    }
+
+    pub(super) fn from_parts(parts: &Parts) -> Self {
+        let Parts { rules, standing, columns, known, piles, deck_left, mover, phase, ply } = *parts;
+        let mut public = CardPublic { known, piles, mover, phase, ply, ..Self::new(rules, standing, deck_left) };
+        for seat in Seat::all(2) {
+            columns[seat].iter().for_each(|card| public.add_to_column(seat, card));
+        }
+        for (colour, _) in piles.iter().filter(|(_, pile)| !pile.is_empty()) {
+            public.sources.insert(Source::Pile(colour));
+        }
+        public
     }
 
     /// The rules.
@@ -267,11 +292,7 @@ impl CardPublic {
     pub(super) fn put(&mut self, action: CardAction, card: Card) {
         self.known[self.mover].remove(card);
         let closed = if let CardAction::Play(_) = action {
-            self.columns[self.mover].add(card);
-            if !card.is_wager() {
-                let lane = CardSet::lane(card.colour());
-                self.open[self.mover] = self.open[self.mover].without(lane.without(CardSet::above(card)));
-            }
+            self.add_to_column(self.mover, card);
             None
         } else {
             self.piles[card.colour()].push(card.rank());
@@ -279,6 +300,16 @@ impl CardPublic {
             Some(card.colour())
         };
         self.phase = Phase::Draw { closed };
+    }
+
+    /// A number closes its column to everything that is not higher (C2.1).
+    #[inline]
+    fn add_to_column(&mut self, seat: Seat, card: Card) {
+        self.columns[seat].add(card);
+        if !card.is_wager() {
+            let lane = CardSet::lane(card.colour());
+            self.open[seat] = self.open[seat].without(lane.without(CardSet::above(card)));
+        }
     }
 
     #[inline]

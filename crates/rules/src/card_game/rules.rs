@@ -199,6 +199,10 @@ impl Rules for CardRules {
         2
     }
 
+    fn aside(&self) -> u8 {
+        0
+    }
+
     fn rounds(&self) -> u8 {
         self.rounds
     }

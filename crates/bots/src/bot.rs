@@ -1,0 +1,63 @@
+//! What a player is: something that chooses from a view, a budget and a number.
+//!
+//! Two traits, since there are two users. A [`Policy`] is a rule of thumb, called millions of times
+//! inside playouts, so it is generic and allocates nothing. A [`Bot`] is a player at a table: it may
+//! think for a while, and is chosen by name while the program runs. Every policy is a bot.
+
+use fivepaths_rules::{Game, Turn};
+use rand_core::{Rng, SeedableRng};
+use rand_xoshiro::Xoshiro256PlusPlus;
+
+use crate::budget::Budget;
+
+/// The generator of all players. Deals do not use it.
+pub type BotRng = Xoshiro256PlusPlus;
+
+/// The generator that belongs to a number.
+pub fn rng(seed: u64) -> BotRng {
+    BotRng::seed_from_u64(seed)
+}
+
+/// A rule of thumb: one decision from one view, at once.
+pub trait Policy<G: Game>: Send + Sync {
+    /// The next decision of the player to move, who is the viewer. Where nothing can be decided
+    /// the answer means nothing.
+    fn decide(&self, view: &G::View, rng: &mut impl Rng) -> G::Action;
+}
+
+/// A player at a table.
+pub trait Bot<G: Game>: Send + Sync {
+    /// The name it was chosen by.
+    fn name(&self) -> &str;
+
+    /// The next decisions of the player to move, who is the viewer: one, several, or the whole turn.
+    /// The host asks again while the turn is unfinished.
+    ///
+    /// With a budget of playouts the answer depends on nothing but the arguments: not on the
+    /// machine, its load, or the number of threads.
+    fn choose(&self, view: &G::View, budget: Budget, seed: u64) -> Turn<G::Action>;
+}
+
+/// A policy as a player: it needs no budget.
+#[derive(Clone, Debug)]
+pub struct AtOnce<P> {
+    name: String,
+    policy: P,
+}
+
+impl<P> AtOnce<P> {
+    /// The policy under this name.
+    pub fn new(name: &str, policy: P) -> Self {
+        AtOnce { name: name.to_owned(), policy }
+    }
+}
+
+impl<G: Game, P: Policy<G>> Bot<G> for AtOnce<P> {
+    fn name(&self) -> &str {
+        &self.name
+    }
+
+    fn choose(&self, view: &G::View, _budget: Budget, seed: u64) -> Turn<G::Action> {
+        [self.policy.decide(view, &mut rng(seed))].into_iter().collect()
+    }
+}

@@ -1,0 +1,293 @@
+//! `projection`: the strong hand-written player of the card game.
+//!
+//! It projects every column, its own and the opponent's, to the end of the round: what lies there,
+//! what is in hand, what may still come from the draw pile, what lies on top of the piles. A
+//! decision is worth what it changes in (own columns - the opponent's columns). So playing a card
+//! costs the lower ones that could still have come; a discard costs what the opponent gains by it;
+//! a draw from a pile is weighed against the unknown card and, near the end, against the turn it
+//! adds to the round.
+
+use fivepaths_rules::{CardAction, CardGame, CardRules, CardView, Colour, Source, Sources, View};
+use rand_core::Rng;
+
+use super::held::{Chances, Held, TURNS};
+use super::lane::{Lane, Lanes, bit};
+use super::prospect::Prospect;
+use super::tables::{best, rise, soft, sum};
+use super::weights::Weights;
+use crate::bot::Policy;
+
+/// The projection player.
+#[derive(Clone, Debug)]
+pub struct Projection {
+    w: Weights,
+    chances: Box<Chances>,
+    /// The sum of a set of numbers that may still come, each weighted by how likely it is to come
+    /// before a higher one is played.
+    coming: Box<[f32; 1024]>,
+    /// The chance of the bonus, by cards in excess of what it takes, in steps of a sixteenth.
+    bonus: Box<[f32; 512]>,
+}
+
+impl Default for Projection {
+    fn default() -> Self {
+        Self::new(Weights::PUBLISHED)
+    }
+}
+
+/// All columns as they are before a decision.
+struct Base {
+    mine: [f32; 6],
+    theirs: [f32; 6],
+    total: f32,
+    /// My columns not begun, if one more of the others were begun.
+    crowded: [f32; 6],
+    /// What beginning one more column takes from all those not begun.
+    crowding: f32,
+    held: Held,
+    held_worth: f32,
+    begun: u32,
+    dead: u32,
+}
+
+/// The terms of the rules as the projection needs them, and the prospect.
+struct Outlook {
+    cost: f32,
+    bonus: f32,
+    bonus_at: f32,
+    at: Prospect,
+}
+
+impl Outlook {
+    fn new(rules: &CardRules, at: Prospect) -> Self {
+        let bonus_at = f32::from(rules.bonus_at());
+        Outlook { cost: rules.cost() as f32, bonus: rules.bonus() as f32, bonus_at, at }
+    }
+}
+
+impl Projection {
+    /// With these constants.
+    pub fn new(w: Weights) -> Self {
+        let mut chances = Box::new([[0.0; 36]; TURNS]);
+        for (turns, row) in chances.iter_mut().enumerate() {
+            for (place, chance) in row.iter_mut().enumerate().take(turns) {
+                *chance = rise(((turns - place) as f32 - w.play_at) / w.play_slope);
+            }
+        }
+        let mut coming = Box::new([0.0; 1024]);
+        for (mask, weighted) in coming.iter_mut().enumerate() {
+            for number in (2..=10).filter(|number| mask & 1 << (number - 1) != 0) {
+                let number = number as f32;
+                *weighted += number * (1.0 + w.future_rank * (number - 6.0));
+            }
+        }
+        let mut bonus = Box::new([0.0; 512]);
+        for (step, chance) in bonus.iter_mut().enumerate() {
+            *chance = rise(((step as f32 - 256.0) / 16.0 + w.bonus_at) / w.bonus_slope);
+        }
+        Projection { w, chances, coming, bonus }
+    }
+
+    #[inline]
+    fn coming(&self, numbers: u16) -> f32 {
+        self.coming[usize::from(numbers) & 1023]
+    }
+
+    #[inline]
+    fn bonus(&self, outlook: &Outlook, cards: f32) -> f32 {
+        let step = ((cards - outlook.bonus_at) * 16.0 + 256.0) as usize;
+        outlook.bonus * self.bonus[step.min(511)]
+    }
+
+    /// My column of a colour; the cards in hand that fit it count only if it is not begun.
+    #[inline]
+    fn mine(&self, outlook: &Outlook, lane: &Lane, begun: u32) -> f32 {
+        let (w, at) = (&self.w, &outlook.at);
+        let open = lane.mine.open();
+        let future = lane.unseen & open;
+        let top = lane.top.map_or(0, bit) & open;
+        let came = at.mine * self.coming(future) + at.top_mine * sum(top);
+        if lane.mine.is_begun() {
+            let now = multiplier(lane, w) * (sum(lane.mine.numbers) + came - outlook.cost);
+            let cards = lane.mine.len();
+            if at.turns == 0 {
+                return if cards as f32 >= outlook.bonus_at { now + outlook.bonus } else { now };
+            }
+            let more = (lane.hand & open).count_ones().min(at.turns as u32);
+            return now + self.bonus(outlook, (cards + more) as f32 + at.mine * future.count_ones() as f32);
+        }
+        if at.turns == 0 {
+            return 0.0;
+        }
+        let numbers = best(lane.hand, at.turns.saturating_sub(usize::from(lane.hand_wagers)));
+        let balance = w.held * numbers + came - outlook.cost - w.begin - w.begin_more * begun as f32;
+        (1.0 + w.wager_hand * f32::from(lane.hand_wagers)) * soft(balance, at.spread)
+    }
+
+    /// The opponent's column of a colour.
+    #[inline]
+    fn theirs(&self, outlook: &Outlook, lane: &Lane) -> f32 {
+        let at = &outlook.at;
+        let open = lane.theirs.open();
+        let (future, known) = (lane.unseen & open, lane.known & open);
+        let top = lane.top.map_or(0, bit) & open;
+        let came = at.theirs * self.coming(future) + at.known * sum(known) + at.top_theirs * sum(top);
+        let wagers = if lane.theirs.numbers == 0 { lane.known_wagers } else { 0 };
+        let multiplier = f32::from(1 + lane.theirs.wagers + wagers);
+        if !lane.theirs.is_begun() {
+            return multiplier * soft(came - outlook.cost - self.w.rival_begin, at.rival_spread);
+        }
+        let cards = (lane.theirs.len() + known.count_ones()) as f32 + at.theirs * future.count_ones() as f32;
+        multiplier * (sum(lane.theirs.numbers) + came - outlook.cost) + self.bonus(outlook, cards)
+    }
+
+    fn base(&self, outlook: &Outlook, lanes: &Lanes) -> Base {
+        let mut base = Base {
+            mine: [0.0; 6],
+            theirs: [0.0; 6],
+            total: 0.0,
+            crowded: [0.0; 6],
+            crowding: 0.0,
+            held: Held::EMPTY,
+            held_worth: 0.0,
+            begun: lanes.iter().filter(|lane| lane.mine.is_begun()).count() as u32,
+            dead: 0,
+        };
+        for (i, lane) in lanes.iter().enumerate() {
+            base.mine[i] = self.mine(outlook, lane, base.begun);
+            base.theirs[i] = self.w.rival * self.theirs(outlook, lane);
+            base.total += base.mine[i] - base.theirs[i];
+            base.dead += dead(lane);
+            if lane.mine.is_begun() {
+                base.held.add_numbers(lane.hand & lane.mine.open(), multiplier(lane, &self.w));
+            } else {
+                base.crowded[i] = base.mine[i] - self.mine(outlook, lane, base.begun + 1);
+                base.crowding += base.crowded[i];
+            }
+        }
+        base.held_worth = base.held.worth(&self.chances[outlook.at.turns.min(TURNS - 1)]);
+        base
+    }
+
+    /// What the position is worth when one colour has become `lane`.
+    #[inline]
+    fn changed(&self, outlook: &Outlook, lanes: &Lanes, base: &Base, i: usize, lane: &Lane) -> f32 {
+        let (w, old) = (&self.w, &lanes.lanes[i]);
+        let chances = &self.chances[outlook.at.turns.min(TURNS - 1)];
+        let opens = !old.mine.is_begun() && lane.mine.is_begun();
+        let mut value = base.total - base.mine[i] + self.mine(outlook, lane, base.begun);
+        if lane.top != old.top {
+            value += base.theirs[i] - w.rival * self.theirs(outlook, lane);
+        }
+        if opens {
+            value -= base.crowding - base.crowded[i];
+        }
+        let (fit, fitted) = (lane.hand & lane.mine.open(), old.hand & old.mine.open());
+        let factor = multiplier(lane, w);
+        value += if !lane.mine.is_begun() || (fit == fitted && !opens && factor == multiplier(old, w)) {
+            base.held_worth
+        } else if !opens && factor == multiplier(old, w) && (fitted & !fit).count_ones() == 1 && fit & !fitted == 0 {
+            base.held.worth_without(factor * ((fitted & !fit).trailing_zeros() + 1) as f32, chances)
+        } else if opens {
+            let mut held = base.held;
+            held.add_numbers(fit, factor);
+            held.worth(chances)
+        } else {
+            let mut held = Held::EMPTY;
+            for (j, other) in lanes.iter().enumerate() {
+                let other = if j == i { lane } else { other };
+                if other.mine.is_begun() {
+                    held.add_numbers(other.hand & other.mine.open(), multiplier(other, w));
+                }
+            }
+            held.worth(chances)
+        };
+        value + w.spare * (base.dead - dead(old) + dead(lane)).min(2) as f32
+    }
+
+    fn put(&self, view: &CardView, lanes: &Lanes) -> CardAction {
+        let legal = view.legal();
+        let outlook = Outlook::new(view.rules(), Prospect::after(lanes, &self.w, false));
+        let base = self.base(&outlook, lanes);
+        let mut best = (f32::NEG_INFINITY, CardAction::default());
+        for card in legal.discards.iter() {
+            let i = card.colour().index();
+            let mut lane = lanes.lanes[i];
+            lane.lose(card.rank());
+            if legal.plays.contains(card) {
+                let mut lane = lane;
+                lane.mine.put(card.rank());
+                let value = self.changed(&outlook, lanes, &base, i, &lane);
+                if value > best.0 {
+                    best = (value, CardAction::Play(card));
+                }
+            }
+            lane.top = Some(card.rank());
+            let value = self.changed(&outlook, lanes, &base, i, &lane);
+            if value > best.0 {
+                best = (value, CardAction::Discard(card));
+            }
+        }
+        best.1
+    }
+
+    fn draw(&self, view: &CardView, lanes: &Lanes, draws: Sources) -> CardAction {
+        if draws == Sources::STACK {
+            return CardAction::Draw(Source::Stack);
+        }
+        // Far from the end a top that neither can use is not worth a look.
+        let near_the_end = lanes.deck_left as f32 <= self.w.stretch;
+        let useful =
+            |lane: &Lane| near_the_end || lane.top.is_some_and(|top| lane.mine.takes(top) || lane.theirs.takes(top));
+        if !lanes.iter().any(useful) {
+            return CardAction::Draw(Source::Stack);
+        }
+        let outlook = Outlook::new(view.rules(), Prospect::after(lanes, &self.w, false));
+        let base = self.base(&outlook, lanes);
+        let stack = base.total + base.held_worth + self.w.spare * base.dead.min(2) as f32 + self.w.deck;
+        let mut best = (stack, Source::Stack);
+        let outlook = Outlook::new(view.rules(), Prospect::after(lanes, &self.w, true));
+        let base = self.base(&outlook, lanes);
+        for (i, old) in lanes.iter().enumerate() {
+            let Some(colour) = Colour::from_index(i) else { continue };
+            if !useful(old) || !draws.contains(Source::Pile(colour)) {
+                continue;
+            }
+            let (mut lane, mut pile) = (*old, view.pile(colour));
+            if let Some(rank) = pile.pop() {
+                lane.gain(rank);
+            }
+            lane.top = pile.top();
+            let value = self.changed(&outlook, lanes, &base, i, &lane);
+            if value > best.0 {
+                best = (value, Source::Pile(colour));
+            }
+        }
+        CardAction::Draw(best.1)
+    }
+}
+
+/// By how much my column will be multiplied; wagers in hand count in part while they can be played.
+#[inline]
+fn multiplier(lane: &Lane, w: &Weights) -> f32 {
+    let played = f32::from(1 + lane.mine.wagers);
+    if lane.mine.numbers == 0 { played + w.wager_hand * f32::from(lane.hand_wagers) } else { played }
+}
+
+/// How many of the cards in hand no column of mine will ever take.
+#[inline]
+fn dead(lane: &Lane) -> u32 {
+    if lane.mine.numbers == 0 {
+        return 0;
+    }
+    (lane.hand & !lane.mine.open()).count_ones() + u32::from(lane.hand_wagers)
+}
+
+impl Policy<CardGame> for Projection {
+    fn decide(&self, view: &CardView, _rng: &mut impl Rng) -> CardAction {
+        let Some(me) = view.seat() else { return CardAction::default() };
+        let lanes = Lanes::of(view, me);
+        let draws = view.legal().draws;
+        if draws.is_empty() { self.put(view, &lanes) } else { self.draw(view, &lanes, draws) }
+    }
+}

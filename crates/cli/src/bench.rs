@@ -1,0 +1,144 @@
+//! `fivepaths bench`: speed on one core, over uniformly random play through the public API.
+
+use std::hint::black_box;
+use std::io::Write;
+use std::time::{Duration, Instant};
+
+use clap::Args;
+use fivepaths_rules::{
+    ActionSet, BoardGame, BoardRules, CardGame, CardRules, Deal, End, Game, How, Match, Record, Seat, Seed, View,
+    play_randomly, random_turn,
+};
+use rand_core::SeedableRng;
+use rand_xoshiro::Xoshiro256PlusPlus;
+use serde::Serialize;
+
+use crate::failure::Failure;
+
+/// Measure speed on one core
+#[derive(Args)]
+#[command(after_help = "Example:
+  fivepaths bench --json --seconds 2")]
+pub(crate) struct Bench {
+    /// Print one JSON object
+    #[arg(long)]
+    json: bool,
+
+    /// How long to measure each thing
+    #[arg(long, default_value_t = 1.0, value_name = "S")]
+    seconds: f64,
+}
+
+#[derive(Serialize)]
+struct Figures {
+    card_turns_per_s: f64,
+    card_rounds_per_s: f64,
+    board2_turns_per_s: f64,
+    board4_turns_per_s: f64,
+    view_sample_per_s: f64,
+    replayed_rounds_per_s: f64,
+}
+
+impl Bench {
+    pub(crate) fn run(self, out: &mut impl Write) -> Result<(), Failure> {
+        if !(0.01..=600.0).contains(&self.seconds) {
+            return Err(Failure::usage("--seconds must be from 0.01 to 600"));
+        }
+        let time = Duration::from_secs_f64(self.seconds);
+        let board = |players| BoardRules::for_players(players).map_err(Failure::input);
+        let (card_turns_per_s, card_rounds_per_s) = playouts::<CardGame>(&CardRules::default(), time);
+        let figures = Figures {
+            card_turns_per_s,
+            card_rounds_per_s,
+            board2_turns_per_s: playouts::<BoardGame>(&board(2)?, time).0,
+            board4_turns_per_s: playouts::<BoardGame>(&board(4)?, time).0,
+            view_sample_per_s: view_and_sample(time),
+            replayed_rounds_per_s: replay(time)?,
+        };
+        if self.json {
+            writeln!(out, "{}", serde_json::to_string(&figures).map_err(Failure::input)?)?;
+            return Ok(());
+        }
+        writeln!(out, "random card turns      {:>10.2} million a second", figures.card_turns_per_s / 1e6)?;
+        writeln!(out, "random card rounds     {:>10.0} a second", figures.card_rounds_per_s)?;
+        writeln!(out, "random board turns, 2  {:>10.2} million a second", figures.board2_turns_per_s / 1e6)?;
+        writeln!(out, "random board turns, 4  {:>10.2} million a second", figures.board4_turns_per_s / 1e6)?;
+        writeln!(out, "view and sample        {:>10.2} million a second", figures.view_sample_per_s / 1e6)?;
+        writeln!(out, "rounds read, replayed  {:>10.0} a second", figures.replayed_rounds_per_s)?;
+        Ok(())
+    }
+}
+
+/// Calls `work`, which says how much it did, until the time is up; gives the amounts a second.
+fn rate<const N: usize>(time: Duration, mut work: impl FnMut() -> [u64; N]) -> [f64; N] {
+    let start = Instant::now();
+    let mut sums = [0; N];
+    while start.elapsed() < time {
+        for (sum, amount) in sums.iter_mut().zip(work()) {
+            *sum += amount;
+        }
+    }
+    let seconds = start.elapsed().as_secs_f64();
+    sums.map(|sum| sum as f64 / seconds)
+}
+
+/// Turns and rounds a second.
+fn playouts<G: Game>(rules: &G::Rules, time: Duration) -> (f64, f64) {
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
+    let standing = G::opening(rules, Seat::default());
+    let [turns, rounds] = rate(time, || {
+        let mut turns = 0;
+        for _ in 0..100 {
+            let mut round = G::deal_from_rng(rules, &standing, &mut rng);
+            play_randomly(&mut round, &mut rng);
+            turns += u64::from(round.ply());
+        }
+        [turns, 100]
+    });
+    (turns, rounds)
+}
+
+/// Views with a sampled world each, over positions of one random round after another.
+fn view_and_sample(time: Duration) -> f64 {
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(2);
+    let rules = CardRules::default();
+    let standing = CardGame::opening(&rules, Seat::default());
+    let [samples] = rate(time, || {
+        let mut round = CardGame::deal_from_rng(&rules, &standing, &mut rng);
+        let mut samples = 0;
+        while let (Some(seat), Some(action)) = (round.to_move(), round.legal().choose(&mut rng)) {
+            black_box(round.view(seat).sample(&mut rng));
+            samples += 1;
+            if round.play(action).is_err() {
+                break;
+            }
+        }
+        [samples]
+    });
+    samples
+}
+
+/// Rounds a second when records are read and checked.
+fn replay(time: Duration) -> Result<f64, Failure> {
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(3);
+    let mut records = Vec::new();
+    for game in 0..20 {
+        let deal = Deal::Seed(Seed::of_run(1, game));
+        let mut of: Match<CardGame> = Match::new(CardRules::default(), deal).map_err(Failure::input)?;
+        while let Some(turn) = random_turn(of.current().state(), &mut rng).filter(|_| of.to_move().is_some()) {
+            if of.at_cap() {
+                of.end(End { how: How::Cut, seat: None });
+            } else if of.play(&turn).is_err() {
+                break;
+            }
+        }
+        records.push(Record::of_match(&of, None, vec!["a".into(), "b".into()]).to_json());
+    }
+    let mut next = 0;
+    let [rounds] = rate(time, || {
+        next = (next + 1) % records.len();
+        let checked = Record::from_json(&records[next]).and_then(|record| record.check());
+        [checked.map_or(0, |of| u64::from(of.round()))]
+    });
+    Ok(rounds)
+}

@@ -1,0 +1,49 @@
+//! Which game and by which rules: the arguments that several commands share.
+
+use clap::Args;
+use fivepaths_rules::{AnyRules, GameKind, Seed};
+
+use crate::failure::Failure;
+
+/// Which game, and by which rules.
+#[derive(Args, Clone)]
+pub(crate) struct GameArgs {
+    /// The game: card or board
+    #[arg(long, default_value = "card", value_name = "GAME")]
+    pub(crate) game: GameKind,
+
+    /// A variant by its name, may be repeated: six-colours; short, up-and-down, forbid-redraw, lowest-first
+    #[arg(long = "variant", value_name = "NAME")]
+    variants: Vec<String>,
+
+    /// How many rounds (expeditions) a match has
+    #[arg(long, value_name = "N")]
+    rounds: Option<u8>,
+
+    /// Rules as a JSON object, instead of variants: '{"colours":2,"numbers":[2,4],"hand":2}'
+    #[arg(long, value_name = "JSON", conflicts_with_all = ["variants", "rounds"])]
+    rules: Option<String>,
+}
+
+impl GameArgs {
+    /// The rules these arguments stand for. `seats` is the number of players, if it is known.
+    pub(crate) fn rules(&self, seats: Option<u8>) -> Result<AnyRules, Failure> {
+        let Some(json) = &self.rules else {
+            return AnyRules::named(self.game, &self.variants, seats, self.rounds).map_err(Failure::usage);
+        };
+        let mut json: serde_json::Value =
+            serde_json::from_str(json).map_err(|error| Failure::usage(format!("--rules is not JSON: {error}")))?;
+        if let (GameKind::Board, Some(seats), Some(object)) = (self.game, seats, json.as_object_mut()) {
+            object.entry("players").or_insert(seats.into());
+        }
+        AnyRules::from_json(self.game, &json).map_err(|error| Failure::usage(format!("--rules: {error}")))
+    }
+}
+
+/// A seed: 64 hex digits, or a number S, which stands for game 0 of run S.
+pub(crate) fn parse_seed(text: &str) -> Result<Seed, String> {
+    match text.parse::<u64>() {
+        Ok(run) if text.len() < 21 => Ok(Seed::of_run(run, 0)),
+        _ => text.parse().map_err(|error| format!("{error}; or a number")),
+    }
+}

@@ -1,0 +1,179 @@
+//! `fivepaths simulate`: plays whole matches and writes them down.
+
+use std::fs::File;
+use std::io::{BufWriter, Write};
+use std::path::PathBuf;
+
+use clap::Args;
+use fivepaths_rules::{
+    AnyMatch, AnyRules, BoardGame, CardGame, Deal, End, Game, How, Match, Record, Seed, Turn, random_turn,
+};
+use rand_core::SeedableRng;
+use rand_xoshiro::Xoshiro256PlusPlus;
+
+use crate::failure::Failure;
+use crate::game_args::GameArgs;
+use crate::progress;
+
+/// Play whole matches between programs
+#[derive(Args)]
+#[command(after_help = "Examples:
+  fivepaths simulate --players random,random --games 1000 --seed 7
+  fivepaths simulate --game board --player random --player random --player random --games 10 --records -")]
+pub(crate) struct Simulate {
+    #[command(flatten)]
+    game: GameArgs,
+
+    /// The players by seat, separated by commas
+    #[arg(long, value_delimiter = ',', value_name = "P,P")]
+    players: Vec<String>,
+
+    /// One player; repeat it for each seat
+    #[arg(long = "player", value_name = "P", conflicts_with = "players")]
+    each_player: Vec<String>,
+
+    /// How many matches
+    #[arg(long, default_value_t = 1, value_name = "N")]
+    games: u64,
+
+    /// Game i of run S has the seed SHA-256("fivepaths/1/run/S/i")
+    #[arg(long, default_value_t = 1, value_name = "S")]
+    seed: u64,
+
+    /// Write the records here, one a line; - is standard output
+    #[arg(long, value_name = "FILE")]
+    records: Option<PathBuf>,
+}
+
+/// Sums over all matches.
+#[derive(Default)]
+struct Summary {
+    rounds: u64,
+    plies: u64,
+    scores: Vec<i64>,
+    wins: Vec<f64>,
+    by_deck: u64,
+    by_crossing: u64,
+    cut: u64,
+}
+
+impl Simulate {
+    pub(crate) fn run(self, out: &mut impl Write) -> Result<(), Failure> {
+        let mut players = if self.players.is_empty() { self.each_player.clone() } else { self.players.clone() };
+        if players.is_empty() {
+            players = vec!["random".into(); 2];
+        }
+        if let Some(unknown) = players.iter().find(|name| *name != "random") {
+            return Err(Failure::usage(format!("there is no player `{unknown}`; there is: random")));
+        }
+        let seats = u8::try_from(players.len()).ok();
+        let rules = self.game.rules(seats)?;
+        if seats != Some(rules.players()) {
+            let (have, want) = (players.len(), rules.players());
+            return Err(Failure::usage(format!("{have} players are named, but {want} play")));
+        }
+        let to_stdout = self.records.as_ref().is_some_and(|path| path.as_os_str() == "-");
+        let mut file = match &self.records {
+            Some(path) if !to_stdout => Some(BufWriter::new(
+                File::create(path).map_err(|error| Failure::input(format!("{}: {error}", path.display())))?,
+            )),
+            _ => None,
+        };
+        let mut summary = Summary::default();
+        let bar = progress::bar(self.games, "matches");
+        for game in 0..self.games {
+            let played = self.play(rules, game, &mut summary)?;
+            if self.records.is_some() {
+                let record = Record::of(&played, Some(format!("{}-{game}", self.seed)), players.clone());
+                match &mut file {
+                    Some(file) => writeln!(file, "{}", record.to_json())?,
+                    None => writeln!(out, "{}", record.to_json())?,
+                }
+            }
+            bar.inc(1);
+        }
+        bar.finish_and_clear();
+        if let Some(mut file) = file {
+            file.flush()?;
+        }
+        out.flush()?;
+        let text = summary.words(&players, self.games);
+        if to_stdout { Ok(std::io::stderr().write_all(text.as_bytes())?) } else { Ok(out.write_all(text.as_bytes())?) }
+    }
+
+    fn play(&self, rules: AnyRules, game: u64, summary: &mut Summary) -> Result<AnyMatch, Failure> {
+        let seed = Seed::of_run(self.seed, game);
+        let mut rng = Xoshiro256PlusPlus::from_seed(*seed.commit().bytes());
+        match AnyMatch::new(rules, Deal::Seed(seed)).map_err(Failure::input)? {
+            AnyMatch::Card(mut of) => {
+                play_out::<CardGame>(&mut of, |state| random_turn(state, &mut rng));
+                summary.add(&of, |_| false);
+                Ok(AnyMatch::Card(of))
+            }
+            AnyMatch::Board(mut of) => {
+                play_out::<BoardGame>(&mut of, |state| random_turn(state, &mut rng));
+                summary.add(&of, |state| state.public().crossed() >= 5);
+                Ok(AnyMatch::Board(of))
+            }
+        }
+    }
+}
+
+/// Plays a match to its end, or to the cap on turns.
+fn play_out<G: Game>(of: &mut Match<G>, mut turn: impl FnMut(&G) -> Option<Turn<G::Action>>) {
+    while of.to_move().is_some() {
+        if of.at_cap() {
+            of.end(End { how: How::Cut, seat: None });
+            return;
+        }
+        let Some(turn) = turn(of.current().state()) else { return };
+        if of.play(&turn).is_err() {
+            return;
+        }
+    }
+}
+
+impl Summary {
+    fn add<G: Game>(&mut self, of: &Match<G>, by_crossing: impl Fn(&G) -> bool) {
+        let seats = usize::from(of.players());
+        self.scores.resize(seats, 0);
+        self.wins.resize(seats, 0.0);
+        for round in of.rounds() {
+            self.rounds += 1;
+            self.plies += u64::from(round.state().ply());
+            match (round.state().to_move().is_none(), by_crossing(round.state())) {
+                (true, true) => self.by_crossing += 1,
+                (true, false) => self.by_deck += 1,
+                (false, _) => self.cut += 1,
+            }
+        }
+        let Some(outcome) = of.outcome() else { return };
+        for (sum, total) in self.scores.iter_mut().zip(&outcome.totals) {
+            *sum += i64::from(*total);
+        }
+        let winners: Vec<usize> = if outcome.winners.is_empty() {
+            (0..seats).collect()
+        } else {
+            outcome.winners.iter().map(|seat| seat.index()).collect()
+        };
+        for seat in &winners {
+            self.wins[*seat] += 1.0 / winners.len() as f64;
+        }
+    }
+
+    fn words(&self, players: &[String], games: u64) -> String {
+        let per = |sum: f64, n: u64| sum / n.max(1) as f64;
+        let mut text = format!("{games} matches, {} rounds\n", self.rounds);
+        for (seat, player) in players.iter().enumerate() {
+            let score = per(self.scores.get(seat).copied().unwrap_or(0) as f64, games);
+            let wins = 100.0 * per(self.wins.get(seat).copied().unwrap_or(0.0), games);
+            text.push_str(&format!("seat {seat}  {player:<16} mean total {score:>8.2}   wins {wins:>5.1} %\n"));
+        }
+        text.push_str(&format!("plies a round  {:.1}\n", per(self.plies as f64, self.rounds)));
+        text.push_str(&format!(
+            "rounds ended   by the last card {}, by the fifth crossing {}, cut {}\n",
+            self.by_deck, self.by_crossing, self.cut
+        ));
+        text
+    }
+}

@@ -1,0 +1,382 @@
+//! Either game, for those who store, serve and print matches without caring which.
+//!
+//! Closed enums: a new game would have to be handled wherever one is matched on.
+
+use std::fmt;
+use std::str::FromStr;
+
+use serde::{Deserialize, Serialize};
+
+use crate::board_game::{BoardAction, BoardGame, BoardOptions, BoardRules, BoardView};
+use crate::card_game::{CardAction, CardGame, CardOptions, CardRules, CardView};
+use crate::deal::{Deal, DealError};
+use crate::error::{NotationError, RulesError};
+use crate::game::{ActionSet, Game, Rules, View};
+use crate::matches::{End, Match, Outcome, Played, TurnError};
+use crate::message::ViewMessage;
+use crate::seat::Seat;
+
+/// Which game.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum GameKind {
+    /// The card game for two.
+    Card,
+    /// The board game for two to four.
+    Board,
+}
+
+impl GameKind {
+    pub(crate) fn of<G: Game>() -> Self {
+        if G::NAME == BoardGame::NAME { GameKind::Board } else { GameKind::Card }
+    }
+
+    /// The name in records and on the command line.
+    pub const fn name(self) -> &'static str {
+        match self {
+            GameKind::Card => CardGame::NAME,
+            GameKind::Board => BoardGame::NAME,
+        }
+    }
+}
+
+impl fmt::Display for GameKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// A name that nothing has, and those that something has.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct UnknownName {
+    name: String,
+    known: &'static str,
+}
+
+impl fmt::Display for UnknownName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "`{}` is unknown; there are: {}", crate::error::shorten(&self.name), self.known)
+    }
+}
+
+impl std::error::Error for UnknownName {}
+
+impl FromStr for GameKind {
+    type Err = UnknownName;
+
+    fn from_str(text: &str) -> Result<Self, UnknownName> {
+        match text {
+            "card" => Ok(GameKind::Card),
+            "board" => Ok(GameKind::Board),
+            _ => Err(UnknownName { name: text.into(), known: "card, board" }),
+        }
+    }
+}
+
+/// The rules of either game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum AnyRules {
+    /// Of the card game.
+    Card(CardRules),
+    /// Of the board game.
+    Board(BoardRules),
+}
+
+impl AnyRules {
+    /// Reads the rules of a game from JSON.
+    pub fn from_json(game: GameKind, json: &serde_json::Value) -> Result<Self, RulesError> {
+        fn read<R: Rules>(json: &serde_json::Value) -> Result<R, RulesError> {
+            let options = R::Options::deserialize(json).map_err(|error| RulesError(error.to_string()))?;
+            R::new(&options)
+        }
+        match game {
+            GameKind::Card => read(json).map(AnyRules::Card),
+            GameKind::Board => read(json).map(AnyRules::Board),
+        }
+    }
+
+    /// The rules as JSON, without what has its default.
+    pub fn to_json(&self) -> serde_json::Value {
+        // Options are plain values, so there is nothing that can fail.
+        match self {
+            AnyRules::Card(rules) => serde_json::to_value(rules.options()).unwrap_or_default(),
+            AnyRules::Board(rules) => serde_json::to_value(rules.options()).unwrap_or_default(),
+        }
+    }
+
+    /// The rules of a game with variants by their names: `six-colours` for the card game; `short`,
+    /// `up-and-down`, `forbid-redraw` and `lowest-first` for the board game.
+    ///
+    /// `players` is for the board game, `rounds` for the card game; what is `None` has its default.
+    pub fn named<S: AsRef<str>>(
+        game: GameKind,
+        variants: &[S],
+        players: Option<u8>,
+        rounds: Option<u8>,
+    ) -> Result<Self, RulesError> {
+        let unknown = |name: &str, known| RulesError(UnknownName { name: name.into(), known }.to_string());
+        match game {
+            GameKind::Card => {
+                let mut options = CardOptions::default();
+                options.rounds = rounds.unwrap_or(options.rounds);
+                if let Some(players) = players.filter(|&players| players != 2) {
+                    return Err(RulesError(format!("the card game is for 2 players, not {players}")));
+                }
+                for name in variants {
+                    match name.as_ref() {
+                        "six-colours" => options.colours = 6,
+                        name => return Err(unknown(name, "six-colours")),
+                    }
+                }
+                CardRules::new(&options).map(AnyRules::Card)
+            }
+            GameKind::Board => {
+                let mut options = BoardOptions::default();
+                options.players = players.unwrap_or(options.players);
+                options.expeditions = rounds.unwrap_or(options.expeditions);
+                for name in variants {
+                    match name.as_ref() {
+                        "short" => options.expeditions = 1,
+                        "up-and-down" => options.up_and_down = true,
+                        "forbid-redraw" => options.forbid_redraw = true,
+                        "lowest-first" => options.lowest_first = true,
+                        name => return Err(unknown(name, "short, up-and-down, forbid-redraw, lowest-first")),
+                    }
+                }
+                BoardRules::new(&options).map(AnyRules::Board)
+            }
+        }
+    }
+
+    /// Which game.
+    pub fn game(&self) -> GameKind {
+        match self {
+            AnyRules::Card(_) => GameKind::Card,
+            AnyRules::Board(_) => GameKind::Board,
+        }
+    }
+
+    /// How many play.
+    pub fn players(&self) -> u8 {
+        match self {
+            AnyRules::Card(rules) => rules.players(),
+            AnyRules::Board(rules) => rules.players(),
+        }
+    }
+
+    /// How many rounds or expeditions a match has.
+    pub fn rounds(&self) -> u8 {
+        match self {
+            AnyRules::Card(rules) => rules.rounds(),
+            AnyRules::Board(rules) => rules.rounds(),
+        }
+    }
+}
+
+/// A view of either game. Views are plain data of a few hundred bytes, so neither is boxed.
+#[allow(clippy::large_enum_variant)]
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum AnyView {
+    /// Of the card game.
+    Card(CardView),
+    /// Of the board game.
+    Board(BoardView),
+}
+
+/// A decision in either game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum AnyAction {
+    /// In the card game.
+    Card(CardAction),
+    /// In the board game.
+    Board(BoardAction),
+}
+
+impl AnyAction {
+    /// Reads a decision for a game; many words are valid in both.
+    pub fn parse(game: GameKind, text: &str) -> Result<Self, NotationError> {
+        match game {
+            GameKind::Card => text.parse().map(AnyAction::Card),
+            GameKind::Board => text.parse().map(AnyAction::Board),
+        }
+    }
+}
+
+impl fmt::Display for AnyAction {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            AnyAction::Card(action) => action.fmt(f),
+            AnyAction::Board(action) => action.fmt(f),
+        }
+    }
+}
+
+impl AnyView {
+    /// Whose view it is; `None` for a spectator.
+    pub fn seat(&self) -> Option<Seat> {
+        match self {
+            AnyView::Card(view) => view.seat(),
+            AnyView::Board(view) => view.seat(),
+        }
+    }
+
+    /// Who decides next; `None` when the round is over.
+    pub fn to_move(&self) -> Option<Seat> {
+        match self {
+            AnyView::Card(view) => View::to_move(view),
+            AnyView::Board(view) => View::to_move(view),
+        }
+    }
+
+    /// What the viewer may decide, ascending.
+    pub fn legal(&self) -> Vec<AnyAction> {
+        match self {
+            AnyView::Card(view) => view.legal().iter().map(AnyAction::Card).collect(),
+            AnyView::Board(view) => view.legal().iter().map(AnyAction::Board).collect(),
+        }
+    }
+}
+
+/// A match of either game.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum AnyMatch {
+    /// Of the card game.
+    Card(Match<CardGame>),
+    /// Of the board game.
+    Board(Match<BoardGame>),
+}
+
+/// Does the same to a match of either game.
+macro_rules! each {
+    ($any:expr, $of:ident => $what:expr) => {
+        match $any {
+            AnyMatch::Card($of) => $what,
+            AnyMatch::Board($of) => $what,
+        }
+    };
+}
+
+/// Why a turn that came as text was not played.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum MoveError {
+    /// It is not in the notation.
+    Notation(NotationError),
+    /// It is not legal.
+    Illegal(TurnError),
+}
+
+impl fmt::Display for MoveError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            MoveError::Notation(error) => error.fmt(f),
+            MoveError::Illegal(error) => error.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for MoveError {}
+
+impl AnyMatch {
+    /// Deals the first round.
+    pub fn new(rules: AnyRules, deal: Deal) -> Result<Self, DealError> {
+        match rules {
+            AnyRules::Card(rules) => Match::new(rules, deal).map(AnyMatch::Card),
+            AnyRules::Board(rules) => Match::new(rules, deal).map(AnyMatch::Board),
+        }
+    }
+
+    /// Which game.
+    pub fn game(&self) -> GameKind {
+        match self {
+            AnyMatch::Card(_) => GameKind::Card,
+            AnyMatch::Board(_) => GameKind::Board,
+        }
+    }
+
+    /// The rules.
+    pub fn rules(&self) -> AnyRules {
+        match self {
+            AnyMatch::Card(of) => AnyRules::Card(*of.rules()),
+            AnyMatch::Board(of) => AnyRules::Board(*of.rules()),
+        }
+    }
+
+    /// How many play.
+    pub fn players(&self) -> u8 {
+        each!(self, of => of.players())
+    }
+
+    /// Who is to move; `None` when the match is over.
+    pub fn to_move(&self) -> Option<Seat> {
+        each!(self, of => of.to_move())
+    }
+
+    /// The number of the current round, from 1.
+    pub fn round(&self) -> u8 {
+        each!(self, of => of.rounds().len() as u8)
+    }
+
+    /// Whole turns played in the current round.
+    pub fn ply(&self) -> u16 {
+        each!(self, of => of.current().state().ply())
+    }
+
+    /// The turns of a round, counted from 1, as text.
+    pub fn turns(&self, round: u8) -> Vec<String> {
+        let index = usize::from(round).wrapping_sub(1);
+        each!(self, of => {
+            let turns = of.rounds().get(index).map(|round| round.turns());
+            turns.unwrap_or_default().iter().map(ToString::to_string).collect()
+        })
+    }
+
+    /// All that a seat may know now; everything public for `None`.
+    pub fn view(&self, viewer: Option<Seat>) -> AnyView {
+        match self {
+            AnyMatch::Card(of) => AnyView::Card(of.view(viewer)),
+            AnyMatch::Board(of) => AnyView::Board(of.view(viewer)),
+        }
+    }
+
+    /// The message for a viewer as JSON; `begun` is the turn in the making of the seat to move.
+    pub fn message(&self, viewer: Option<Seat>, begun: &str) -> Result<serde_json::Value, MoveError> {
+        each!(self, of => {
+            let begun = begun.parse().map_err(MoveError::Notation)?;
+            let message = ViewMessage::new(of, viewer, &begun).map_err(MoveError::Illegal)?;
+            Ok(serde_json::to_value(message).unwrap_or_default())
+        })
+    }
+
+    /// Plays a whole turn, or changes nothing.
+    pub fn play(&mut self, turn: &str) -> Result<Played, MoveError> {
+        each!(self, of => {
+            let turn = turn.parse().map_err(MoveError::Notation)?;
+            of.play(&turn).map_err(MoveError::Illegal)
+        })
+    }
+
+    /// Ends the match before its time; see [`Match::end`].
+    pub fn end(&mut self, end: End) -> bool {
+        each!(self, of => of.end(end))
+    }
+
+    /// Notes that a house bot plays on for a seat; see [`Match::take_over`].
+    pub fn take_over(&mut self, seat: Seat) -> bool {
+        each!(self, of => of.take_over(seat))
+    }
+
+    /// Whether automatic play must stop now (G6).
+    pub fn at_cap(&self) -> bool {
+        each!(self, of => of.at_cap())
+    }
+
+    /// Totals of the rounds that are scored.
+    pub fn totals(&self) -> Vec<i32> {
+        each!(self, of => of.totals())
+    }
+
+    /// The result, when the match is over.
+    pub fn outcome(&self) -> Option<Outcome> {
+        each!(self, of => of.outcome())
+    }
+}

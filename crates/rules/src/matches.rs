@@ -1,0 +1,360 @@
+//! A match: rounds of one game, played turn by turn.
+//!
+//! A match is wholly given by its rules, its deal and its turns; everything else is derived, so that
+//! is all a database or a record has to keep.
+
+use serde::{Deserialize, Serialize};
+
+use crate::card::Card;
+use crate::deal::{Deal, DealError};
+use crate::game::{Game, Rules};
+use crate::illegal::Illegal;
+use crate::seat::Seat;
+use crate::turn::Turn;
+
+/// How a match ended.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum How {
+    /// To the end, by the rules.
+    Played,
+    /// A player gave up.
+    Resigned,
+    /// A program broke the rules or the protocol.
+    Forfeit,
+    /// A clock ran out.
+    Timeout,
+    /// At the cap on turns (G6): the round is scored as it stands and is the last.
+    Cut,
+    /// Called off; nobody wins.
+    Aborted,
+}
+
+/// How a match ended, and whose doing it was.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct End {
+    /// How.
+    pub how: How,
+    /// The seat that resigned, forfeited or ran out of time.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seat: Option<Seat>,
+}
+
+/// A seat that left a game of three or four and is played on by a house bot; it cannot win.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct TakenOver {
+    /// Who left.
+    pub seat: Seat,
+    /// In which round, from 1.
+    pub round: u8,
+    /// After how many turns of it.
+    pub ply: u16,
+}
+
+/// The totals and winners of a match that is over.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Outcome {
+    /// How it ended.
+    pub end: End,
+    /// Final totals by seat; only of the finished rounds if it was not played out.
+    pub totals: Vec<i32>,
+    /// The seats that won: several when shared, none in a draw.
+    pub winners: Vec<Seat>,
+}
+
+/// One round with its turns.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Round<G: Game> {
+    state: G,
+    turns: Vec<Turn<G::Action>>,
+}
+
+impl<G: Game> Round<G> {
+    fn new(state: G) -> Self {
+        Round { state, turns: Vec::new() }
+    }
+
+    /// The truth as it stands.
+    pub fn state(&self) -> &G {
+        &self.state
+    }
+
+    /// The turns so far.
+    pub fn turns(&self) -> &[Turn<G::Action>] {
+        &self.turns
+    }
+}
+
+/// What a turn led to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Played {
+    /// The round goes on.
+    GoesOn,
+    /// The round is over and the next one is dealt.
+    NextRound,
+    /// The round is over, but its successor's deck is not known (explicit decks only).
+    NoDeck,
+    /// The match is over.
+    MatchOver,
+}
+
+/// What is wrong with a turn: which decision (from 0) and why. The match is unchanged.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct TurnError {
+    /// The decision that was refused.
+    pub decision: usize,
+    /// Why.
+    pub why: Illegal,
+}
+
+impl std::fmt::Display for TurnError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        self.why.fmt(f)
+    }
+}
+
+impl std::error::Error for TurnError {}
+
+/// A match of one to nine rounds.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Match<G: Game> {
+    rules: G::Rules,
+    deal: Deal,
+    /// Never empty; the last one is the current one.
+    rounds: Vec<Round<G>>,
+    taken_over: Vec<TakenOver>,
+    end: Option<End>,
+}
+
+impl<G: Game> Match<G> {
+    /// Deals the first round.
+    pub fn new(rules: G::Rules, deal: Deal) -> Result<Self, DealError> {
+        let first = deal.first(&rules);
+        if first.number() >= rules.players() {
+            return Err(DealError(format!("seat {first} cannot begin: there are only {} players", rules.players())));
+        }
+        let standing = G::opening(&rules, first);
+        let first = G::deal(&rules, &standing, &deal.round(&rules, 1)?)?;
+        Ok(Match { rules, deal, rounds: vec![Round::new(first)], taken_over: Vec::new(), end: None })
+    }
+
+    /// The rules.
+    pub fn rules(&self) -> &G::Rules {
+        &self.rules
+    }
+
+    /// Where the chance comes from.
+    pub fn deal(&self) -> &Deal {
+        &self.deal
+    }
+
+    /// All rounds so far, the current one last.
+    pub fn rounds(&self) -> &[Round<G>] {
+        &self.rounds
+    }
+
+    /// The current round, or the last one if the match is over.
+    pub fn current(&self) -> &Round<G> {
+        // There is always at least the first round.
+        &self.rounds[self.rounds.len() - 1]
+    }
+
+    /// How many play.
+    pub fn players(&self) -> u8 {
+        self.rules.players()
+    }
+
+    /// Who is to move; `None` when the match is over.
+    pub fn to_move(&self) -> Option<Seat> {
+        if self.end.is_some() { None } else { self.current().state.to_move() }
+    }
+
+    /// Seats that a house bot plays on for.
+    pub fn taken_over(&self) -> &[TakenOver] {
+        &self.taken_over
+    }
+
+    /// All that a seat may know now; everything public for `None`.
+    pub fn view(&self, viewer: Option<Seat>) -> G::View {
+        view_of(&self.current().state, viewer)
+    }
+
+    /// What a viewer could know after `ply` turns of a round, counted from 1; `None` if it has not
+    /// come to that.
+    pub fn view_at(&self, round: u8, ply: u16, viewer: Option<Seat>) -> Option<G::View> {
+        self.state_at(round, ply).map(|state| view_of(&state, viewer))
+    }
+
+    /// The truth after `ply` turns of a round.
+    fn state_at(&self, round: u8, ply: u16) -> Option<G> {
+        let index = usize::from(round).checked_sub(1)?;
+        let played = self.rounds.get(index)?;
+        let turns = played.turns.get(..usize::from(ply))?;
+        let deal = self.deal.round(&self.rules, round).ok()?;
+        let mut state = G::deal(&self.rules, played.state.standing(), &deal).ok()?;
+        for action in turns.iter().flat_map(|turn| turn.iter()) {
+            state.play(*action).ok()?;
+        }
+        Some(state)
+    }
+
+    /// Applies decisions of the player to move to a copy: the table while a turn is in the making.
+    pub fn begin(&self, begun: &Turn<G::Action>) -> Result<G, TurnError> {
+        if self.end.is_some() {
+            return Err(TurnError { decision: 0, why: Illegal::RoundOver });
+        }
+        let mut state = self.current().state.clone();
+        let ply = state.ply();
+        for (decision, action) in begun.iter().enumerate() {
+            let finished = state.ply() > ply;
+            state
+                .play(*action)
+                .map_err(|why| TurnError { decision, why: if finished { Illegal::AfterTheEnd } else { why } })?;
+            if finished {
+                return Err(TurnError { decision, why: Illegal::AfterTheEnd });
+            }
+        }
+        Ok(state)
+    }
+
+    /// Plays a whole turn, or changes nothing.
+    pub fn play(&mut self, turn: &Turn<G::Action>) -> Result<Played, TurnError> {
+        let state = self.begin(turn)?;
+        if state.ply() == self.current().state.ply() {
+            return Err(TurnError { decision: turn.len(), why: Illegal::Unfinished });
+        }
+        let last = self.rounds.len() - 1;
+        self.rounds[last].state = state;
+        self.rounds[last].turns.push(*turn);
+        if self.rounds[last].state.to_move().is_some() {
+            return Ok(Played::GoesOn);
+        }
+        if self.rounds.len() >= usize::from(self.rules.rounds()) {
+            self.end = Some(End { how: How::Played, seat: None });
+            return Ok(Played::MatchOver);
+        }
+        Ok(self.deal_next().map_or(Played::NoDeck, |()| Played::NextRound))
+    }
+
+    fn deal_next(&mut self) -> Result<(), DealError> {
+        let standing = self.current().state.next();
+        let deal = self.deal.round(&self.rules, self.rounds.len() as u8 + 1)?;
+        self.rounds.push(Round::new(G::deal(&self.rules, &standing, &deal)?));
+        Ok(())
+    }
+
+    /// Whether automatic play must stop now (G6).
+    pub fn at_cap(&self) -> bool {
+        self.to_move().is_some() && self.current().state.ply() >= G::PLY_CAP
+    }
+
+    /// Ends the match before its time. False, and nothing changes, if it was over or the end does
+    /// not fit: `Played` comes by itself, `Cut` only at the cap, and who resigns must be named.
+    pub fn end(&mut self, end: End) -> bool {
+        let seat_fits = match end.how {
+            How::Resigned | How::Forfeit | How::Timeout => end.seat.is_some_and(|seat| seat.number() < self.players()),
+            How::Cut => end.seat.is_none() && self.at_cap(),
+            How::Aborted => end.seat.is_none(),
+            How::Played => false,
+        };
+        if self.end.is_some() || !seat_fits {
+            return false;
+        }
+        self.end = Some(end);
+        true
+    }
+
+    /// Notes that a seat left now and is played on by a house bot. False if that makes no sense: in
+    /// a game of two, for a seat that left before, or after the end.
+    pub fn take_over(&mut self, seat: Seat) -> bool {
+        let (round, ply) = (self.rounds.len() as u8, self.current().state.ply());
+        self.end.is_none() && self.take_over_at(TakenOver { seat, round, ply })
+    }
+
+    /// The same at a moment that was.
+    pub(crate) fn take_over_at(&mut self, taken: TakenOver) -> bool {
+        let TakenOver { seat, round, ply } = taken;
+        let left = self.taken_over.iter().any(|taken| taken.seat == seat);
+        let index = usize::from(round).wrapping_sub(1);
+        let was = self.rounds.get(index).is_some_and(|round| usize::from(ply) <= round.turns.len());
+        let makes_sense = self.players() > 2 && seat.number() < self.players() && !left && was;
+        if makes_sense {
+            self.taken_over.push(taken);
+        }
+        makes_sense
+    }
+
+    /// Whether a round (from 0) counts: it was played out, or cut.
+    pub fn is_scored(&self, round: usize) -> bool {
+        let cut = self.end.is_some_and(|end| end.how == How::Cut);
+        let played_out = |round: &Round<G>| round.state.to_move().is_none();
+        self.rounds.get(round).is_some_and(played_out) || (cut && round + 1 == self.rounds.len())
+    }
+
+    /// Totals of the rounds that are scored, by seat; the last one's final scoring is not in them.
+    pub fn totals(&self) -> Vec<i32> {
+        let mut totals = vec![0; usize::from(self.players())];
+        for (_, round) in self.rounds.iter().enumerate().filter(|(index, _)| self.is_scored(*index)) {
+            for (total, score) in totals.iter_mut().zip(round.state.scores().0) {
+                *total += score;
+            }
+        }
+        totals
+    }
+
+    /// The result, when the match is over.
+    pub fn outcome(&self) -> Option<Outcome> {
+        let end = self.end?;
+        let (totals, winners) = match end.how {
+            How::Played | How::Cut => {
+                let result = self.current().state.result_among(&self.candidates());
+                (result.totals, result.winners)
+            }
+            How::Resigned | How::Forfeit | How::Timeout => {
+                let others = self.candidates().into_iter().filter(|&seat| Some(seat) != end.seat);
+                (self.totals(), others.collect())
+            }
+            How::Aborted => (self.totals(), Vec::new()),
+        };
+        Some(Outcome { end, totals, winners })
+    }
+
+    /// The seats that can win: those that were not taken over.
+    fn candidates(&self) -> Vec<Seat> {
+        let left = |seat: &Seat| self.taken_over.iter().any(|taken| taken.seat == *seat);
+        Seat::all(self.players()).filter(|seat| !left(seat)).collect()
+    }
+
+    /// Everything about a moment of a match that is over; `None` while it runs.
+    pub fn reveal(&self, round: u8, ply: u16) -> Option<Revealed<G>> {
+        self.end?;
+        let state = self.state_at(round, ply)?;
+        let deck = self.deal.round(&self.rules, round).ok()?.deck;
+        Some(Revealed {
+            view: state.spectate(),
+            hands: state.hands(),
+            deck: state.draw_pile(),
+            aside: deck.into_iter().take(usize::from(self.rules.aside())).collect(),
+        })
+    }
+}
+
+fn view_of<G: Game>(state: &G, viewer: Option<Seat>) -> G::View {
+    viewer.map_or_else(|| state.spectate(), |seat| state.view(seat))
+}
+
+/// What nobody may see before the match is over: a moment of it with every card.
+///
+/// It is a type of its own, made only by [`Match::reveal`], so that showing hidden cards too early
+/// does not compile.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Revealed<G: Game> {
+    /// What everybody saw.
+    pub view: G::View,
+    /// The cards in each hand.
+    pub hands: Vec<Vec<Card>>,
+    /// The draw pile, next card first.
+    pub deck: Vec<Card>,
+    /// The cards set aside (board game with two players).
+    pub aside: Vec<Card>,
+}
