@@ -5,6 +5,7 @@
 mod bench;
 mod completions;
 mod deal;
+mod duel;
 mod failure;
 mod game_args;
 mod perft;
@@ -13,6 +14,7 @@ mod replay;
 mod rules;
 mod score;
 mod simulate;
+mod train;
 mod verify;
 
 use std::io::{BufWriter, Write};
@@ -46,6 +48,8 @@ enum Command {
     Rules(rules::Rules),
     Perft(perft::Perft),
     Bench(bench::Bench),
+    Duel(duel::Duel),
+    Train(train::Train),
     Completions(completions::Completions),
 }
 
@@ -66,6 +70,8 @@ fn run(command: Command, out: &mut impl Write) -> Result<(), Failure> {
         Command::Rules(command) => command.run(out),
         Command::Perft(command) => command.run(out),
         Command::Bench(command) => command.run(out),
+        Command::Duel(command) => command.run(out),
+        Command::Train(command) => command.run(out),
         Command::Completions(command) => command.run(out),
     }
 }

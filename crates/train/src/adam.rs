@@ -2,13 +2,13 @@
 
 /// The moments of a set of weights.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Adam {
+pub(crate) struct Adam {
     /// Running mean of the gradient.
-    pub mean: Vec<f32>,
+    pub(crate) mean: Vec<f32>,
     /// Running mean of its square.
-    pub square: Vec<f32>,
+    pub(crate) square: Vec<f32>,
     /// Steps made.
-    pub steps: u64,
+    pub(crate) steps: u64,
 }
 
 const DECAY_MEAN: f64 = 0.9;
@@ -17,13 +17,13 @@ const SMALL: f32 = 1e-6;
 
 impl Adam {
     /// Before the first step.
-    pub fn new(weights: usize) -> Self {
+    pub(crate) fn new(weights: usize) -> Self {
         Adam { mean: vec![0.0; weights], square: vec![0.0; weights], steps: 0 }
     }
 
     /// Moves the weights against the gradient, whose norm is first cut to `most`; gives the norm it
     /// had.
-    pub fn step(&mut self, weights: &mut [f32], gradient: &[f32], rate: f32, most: f32) -> f32 {
+    pub(crate) fn step(&mut self, weights: &mut [f32], gradient: &[f32], rate: f32, most: f32) -> f32 {
         let norm = gradient.iter().map(|g| f64::from(*g) * f64::from(*g)).sum::<f64>().sqrt() as f32;
         let scale = if norm > most { most / norm } else { 1.0 };
         self.steps += 1;

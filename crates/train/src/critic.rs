@@ -16,23 +16,23 @@ const WHOLE: usize = 16;
 
 /// A network that judges positions from the truth.
 #[derive(Clone, Debug)]
-pub struct Critic {
+pub(crate) struct Critic {
     network: Network,
 }
 
 impl Critic {
     /// The shape of a critic with layers of these widths.
-    pub const fn shape(first: usize, second: usize) -> Shape {
+    pub(crate) const fn shape(first: usize, second: usize) -> Shape {
         Shape { inputs: INPUTS + HIDDEN, globals: GLOBALS, first, second, each: 0, whole: WHOLE, table: 0 }
     }
 
     /// A critic with these weights.
-    pub fn new(weights: &Weights) -> Self {
+    pub(crate) fn new(weights: &Weights) -> Self {
         Critic { network: Network::new(*weights.shape(), weights.values()) }
     }
 
     /// Judges some positions of a game with the same number of colours.
-    pub fn evaluate<'a>(&self, games: impl ExactSizeIterator<Item = &'a CardGame>, batch: &mut Batch) {
+    pub(crate) fn evaluate<'a>(&self, games: impl ExactSizeIterator<Item = &'a CardGame>, batch: &mut Batch) {
         let mut games = games.enumerate().peekable();
         let Some((_, game)) = games.peek() else { return };
         batch.resize(self.network.shape(), usize::from(game.rules().colours()), games.len());
@@ -45,17 +45,17 @@ impl Critic {
 
     /// The margin that the player to move can expect in a position that was judged, in units of
     /// [`PolicyNet::POINTS`](fivepaths_bots::net::PolicyNet::POINTS).
-    pub fn value(batch: &Batch, state: usize) -> f32 {
+    pub(crate) fn value(batch: &Batch, state: usize) -> f32 {
         batch.whole[state * WHOLE]
     }
 
     /// Where the gradient of a state's value belongs among those of the outputs.
-    pub fn value_place(state: usize) -> usize {
+    pub(crate) fn value_place(state: usize) -> usize {
         state * WHOLE
     }
 
     /// How many outputs there are for so many states.
-    pub fn outputs(states: usize) -> usize {
+    pub(crate) fn outputs(states: usize) -> usize {
         states * WHOLE
     }
 }

@@ -2,7 +2,7 @@
 //!
 //! The same deal is played twice with seats swapped; the unit of the statistics is the pair.
 
-use fivepaths_bots::net::{Batch, PolicyNet, Turns, best};
+use fivepaths_bots::net::{Batch, PolicyNet, Turns, Weights, best};
 use fivepaths_rules::{CardAction, CardGame, CardRules, CardStanding, CardView, Game, Rules, Seat, Seed, Turn};
 use serde::{Deserialize, Serialize};
 
@@ -17,6 +17,12 @@ const GROUP: usize = 128;
 pub trait Side: Sync {
     /// The next decisions for each view, one, or the whole turn; with a number for chance each.
     fn choose(&self, views: &[CardView], seeds: &[u64]) -> Vec<Turn<CardAction>>;
+}
+
+/// A policy from the bytes of a file of weights.
+pub fn policy_file(bytes: &[u8]) -> std::result::Result<PolicyNet, String> {
+    let weights = Weights::from_bytes(bytes).map_err(|error| error.to_string())?;
+    PolicyNet::new(&weights).ok_or_else(|| "these are not the weights of a policy".to_owned())
 }
 
 /// The first choice of a policy.
@@ -73,7 +79,8 @@ pub fn duel(rules: &CardRules, a: &dyn Side, b: &dyn Side, run: u64, pairs: u64,
     threads::each(threads, &mut groups, |_, (from, results)| {
         *results = play_group(rules, a, b, run, *from..pairs.min(*from + GROUP as u64));
     });
-    summary(groups.iter().flat_map(|group| &group.1))
+    let results: Vec<[Result; 2]> = groups.into_iter().flat_map(|group| group.1).collect();
+    summary(&results)
 }
 
 fn play_group(
@@ -130,13 +137,13 @@ fn deal(rules: &CardRules, run: u64, pair: u64) -> CardGame {
     CardGame::deal(rules, &standing, &seed.deal(rules, 1)).unwrap_or_else(|error| unreachable!("{error}"))
 }
 
-fn summary<'a>(pairs: impl Iterator<Item = &'a [Result; 2]> + Clone) -> Duel {
-    let count = pairs.clone().count() as f64;
+fn summary(pairs: &[[Result; 2]]) -> Duel {
+    let count = pairs.len() as f64;
     let margin = |pair: &[Result; 2]| pair.iter().map(|r| f64::from(r.scores[0] - r.scores[1])).sum::<f64>() / 2.0;
-    let rounds = || pairs.clone().flatten();
+    let rounds = || pairs.iter().flatten();
     let a_round = |sum: i64| sum as f64 / (2.0 * count);
-    let points = pairs.clone().map(margin).sum::<f64>() / count;
-    let variance = pairs.clone().map(|pair| (margin(pair) - points).powi(2)).sum::<f64>() / (count - 1.0).max(1.0);
+    let points = pairs.iter().map(margin).sum::<f64>() / count;
+    let variance = pairs.iter().map(|pair| (margin(pair) - points).powi(2)).sum::<f64>() / (count - 1.0).max(1.0);
     Duel {
         pairs: count as u64,
         points,

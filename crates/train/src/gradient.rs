@@ -8,7 +8,7 @@ const BLOCK: usize = 320;
 
 /// The weights as the backward pass needs them, and memory for it.
 #[derive(Clone, Debug)]
-pub struct Backward {
+pub(crate) struct Backward {
     shape: Shape,
     spans: Spans,
     second: Packed,
@@ -19,7 +19,7 @@ pub struct Backward {
 
 /// Memory for a backward pass.
 #[derive(Clone, Debug, Default)]
-pub struct Scratch {
+pub(crate) struct Scratch {
     packed: Packed,
     sum: Vec<f32>,
     second: Vec<f32>,
@@ -28,7 +28,7 @@ pub struct Scratch {
 
 impl Backward {
     /// Prepares to go backwards through a network with these weights.
-    pub fn new(weights: &Weights) -> Self {
+    pub(crate) fn new(weights: &Weights) -> Self {
         let (shape, spans) = (*weights.shape(), weights.shape().spans());
         let turned = |span: &std::ops::Range<usize>, rows, columns| {
             let mut packed = Packed::default();
@@ -47,7 +47,7 @@ impl Backward {
 
     /// Adds the gradient of the weights (all but the table of constants), given that of the outputs
     /// of a batch that went forward through the same weights.
-    pub fn run(&self, batch: &Batch, each: &[f32], whole: &[f32], gradient: &mut [f32], scratch: &mut Scratch) {
+    pub(crate) fn run(&self, batch: &Batch, each: &[f32], whole: &[f32], gradient: &mut [f32], scratch: &mut Scratch) {
         let Backward { shape, spans, .. } = self;
         let colours = batch.colours();
         let Scratch { packed, sum, second, first } = scratch;

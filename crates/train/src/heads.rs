@@ -7,16 +7,16 @@ use fivepaths_rules::Source;
 
 /// Where the gradient of a batch of outputs is gathered.
 #[derive(Clone, Debug, Default)]
-pub struct OutputGradient {
+pub(crate) struct OutputGradient {
     /// Of the outputs of each state and colour.
-    pub each: Vec<f32>,
+    pub(crate) each: Vec<f32>,
     /// Of the outputs of each state.
-    pub whole: Vec<f32>,
+    pub(crate) whole: Vec<f32>,
 }
 
 impl OutputGradient {
     /// Makes room for a batch, all zero.
-    pub fn clear(&mut self, batch: &Batch) {
+    pub(crate) fn clear(&mut self, batch: &Batch) {
         self.each.clear();
         self.each.resize(batch.each.len(), 0.0);
         self.whole.clear();
@@ -25,7 +25,7 @@ impl OutputGradient {
 
     /// Adds what the gradient of the scores of one state's turns means for its outputs and for the
     /// table of constants.
-    pub fn add_scores(
+    pub(crate) fn add_scores(
         &mut self,
         batch: &Batch,
         state: usize,

@@ -6,7 +6,7 @@ use rand_core::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
 /// A number between 0 and 1, exclusive of 1.
-pub fn unit(rng: &mut impl Rng) -> f32 {
+pub(crate) fn unit(rng: &mut impl Rng) -> f32 {
     (rng.next_u32() >> 8) as f32 / (1 << 24) as f32
 }
 
@@ -19,7 +19,7 @@ fn normal(rng: &mut impl Rng) -> f32 {
 /// Random weights: layers so that the size of signals is kept, outputs small so that the first
 /// policy is nearly uniform. The weights of what only a match knows are zero, so that training on
 /// rounds leaves them there.
-pub fn weights(shape: Shape, seed: u64) -> Weights {
+pub(crate) fn weights(shape: Shape, seed: u64) -> Weights {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
     let mut weights = Weights::zero(shape);
     let spans = shape.spans();

@@ -19,64 +19,64 @@ const PART: usize = 256;
 
 /// The weights that learn, with the moments of their gradients.
 #[derive(Clone, Debug)]
-pub struct Learner {
+pub(crate) struct Learner {
     /// The policy's weights.
-    pub policy: Weights,
+    pub(crate) policy: Weights,
     /// The critic's weights.
-    pub critic: Weights,
+    pub(crate) critic: Weights,
     /// The policy's moments.
-    pub policy_adam: Adam,
+    pub(crate) policy_adam: Adam,
     /// The critic's moments.
-    pub critic_adam: Adam,
+    pub(crate) critic_adam: Adam,
 }
 
 /// How a step is made.
 #[derive(Clone, Copy, Debug)]
-pub struct Step<'a> {
+pub(crate) struct Step<'a> {
     /// What the policy is asked to do.
-    pub objective: Objective,
+    pub(crate) objective: Objective,
     /// Learning rate.
-    pub rate: f32,
+    pub(crate) rate: f32,
     /// The most the norm of a gradient may be.
-    pub norm: f32,
+    pub(crate) norm: f32,
     /// Weight of the policy's own value in its loss.
-    pub value_weight: f32,
+    pub(crate) value_weight: f32,
     /// Advantages are divided by this.
-    pub spread: f32,
+    pub(crate) spread: f32,
     /// The policy not to move far from; not needed to imitate.
-    pub reference: Option<&'a PolicyNet>,
+    pub(crate) reference: Option<&'a PolicyNet>,
     /// Threads to work on.
-    pub threads: usize,
+    pub(crate) threads: usize,
 }
 
 /// Sums over the turns of a step.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Report {
+pub(crate) struct Report {
     /// Turns learnt from.
-    pub turns: f64,
+    pub(crate) turns: f64,
     /// Loss of the policy.
-    pub loss: f64,
+    pub(crate) loss: f64,
     /// How undecided it is.
-    pub entropy: f64,
+    pub(crate) entropy: f64,
     /// Divergence from the reference.
-    pub divergence: f64,
+    pub(crate) divergence: f64,
     /// Turns that were the first choice.
-    pub first_choice: f64,
+    pub(crate) first_choice: f64,
     /// Turns whose probability had moved as far as it may.
-    pub clipped: f64,
+    pub(crate) clipped: f64,
     /// Squared error of the critic.
-    pub critic_error: f64,
+    pub(crate) critic_error: f64,
     /// Squared error of the policy's own value.
-    pub value_error: f64,
+    pub(crate) value_error: f64,
     /// Norm of the policy's gradient.
-    pub norm: f64,
+    pub(crate) norm: f64,
     /// Steps summed here.
-    pub steps: f64,
+    pub(crate) steps: f64,
 }
 
 impl Report {
     /// Adds another.
-    pub fn add(&mut self, other: &Report) {
+    pub(crate) fn add(&mut self, other: &Report) {
         self.turns += other.turns;
         self.loss += other.loss;
         self.entropy += other.entropy;
@@ -92,7 +92,7 @@ impl Report {
 
 /// Memory for one part, kept between steps.
 #[derive(Default)]
-pub struct Part {
+pub(crate) struct Part {
     batch: Batch,
     other: Batch,
     turns: Turns,
@@ -106,11 +106,11 @@ pub struct Part {
 }
 
 /// Memory for all parts of a minibatch.
-pub type Parts = Vec<Part>;
+pub(crate) type Parts = Vec<Part>;
 
 impl Learner {
     /// Makes one step from these turns.
-    pub fn step(&mut self, samples: &[&Sample], step: Step<'_>, parts: &mut Parts) -> Report {
+    pub(crate) fn step(&mut self, samples: &[&Sample], step: Step<'_>, parts: &mut Parts) -> Report {
         let Some(sum) = self.gradient(samples, step, parts) else { return Report::default() };
         let norm = self.policy_adam.step(self.policy.values_mut(), &sum.policy_gradient, step.rate, step.norm);
         self.critic_adam.step(self.critic.values_mut(), &sum.critic_gradient, step.rate, step.norm);
@@ -145,12 +145,12 @@ impl Learner {
 }
 
 /// Makes networks of weights that are known to fit.
-pub struct Networks;
+pub(crate) struct Networks;
 
 impl Networks {
     /// The policy with these weights, whose shape was checked when they were made or read.
     #[allow(clippy::expect_used)]
-    pub fn policy(weights: &Weights) -> PolicyNet {
+    pub(crate) fn policy(weights: &Weights) -> PolicyNet {
         PolicyNet::new(weights).expect("the weights of a policy")
     }
 }
@@ -239,7 +239,7 @@ impl Part {
 mod tests {
     use super::*;
     use crate::rollout::{Group, Player};
-    use crate::table::{Table, mix};
+    use crate::table::{Progress, Table, mix};
     use fivepaths_bots::net::Shape;
     use fivepaths_rules::{CardOptions, CardRules, Rules};
     use rand_core::SeedableRng;
@@ -257,7 +257,7 @@ mod tests {
         };
         let (policy, critic) = (weights(PolicyNet::shape(16, 32), 1), weights(Critic::shape(32, 16), 2));
         let net = Networks::policy(&policy);
-        let tables = (0..10).map(|seed| Table::new(&rules, seed, false)).collect();
+        let tables = (0..10).map(|seed| Table::resume(&rules, seed, false, Progress::default()).unwrap()).collect();
         let mut group = Group::new(tables);
         group.play(30, Player::Policy(&net), &net);
         group.judge(&Critic::new(&critic), 0.9);

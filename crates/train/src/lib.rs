@@ -18,8 +18,8 @@ mod teacher;
 mod threads;
 mod trainer;
 
-pub use duel::{Duel, Side, duel};
+pub use duel::{Duel, Side, duel, policy_file};
 pub use run::{DUEL_RUN, Effort, Entry, Run};
 pub use settings::{Settings, Stage};
-pub use teacher::Teacher;
+pub use teacher::{Teacher, hand_written};
 pub use trainer::{Line, Trainer};

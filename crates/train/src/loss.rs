@@ -2,7 +2,7 @@
 
 /// What a policy is asked to do.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub enum Objective {
+pub(crate) enum Objective {
     /// Choose the turn that was advised.
     Imitate,
     /// Choose the turn more often if it was better than expected, less often if worse, not moving
@@ -19,33 +19,33 @@ pub enum Objective {
 
 /// One turn to learn from.
 #[derive(Clone, Copy, Debug)]
-pub struct Lesson {
+pub(crate) struct Lesson {
     /// Its place among the legal turns.
-    pub turn: usize,
+    pub(crate) turn: usize,
     /// The logarithm of its probability when it was played.
-    pub log_probability: f32,
+    pub(crate) log_probability: f32,
     /// How much better it was than expected, in standard deviations.
-    pub advantage: f32,
+    pub(crate) advantage: f32,
 }
 
 /// What is reported of one turn.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Losses {
+pub(crate) struct Losses {
     /// The loss itself.
-    pub loss: f32,
+    pub(crate) loss: f32,
     /// How undecided the policy is.
-    pub entropy: f32,
+    pub(crate) entropy: f32,
     /// The divergence from the reference; 0 in imitation.
-    pub divergence: f32,
+    pub(crate) divergence: f32,
     /// Whether the turn is the policy's first choice.
-    pub first_choice: bool,
+    pub(crate) first_choice: bool,
     /// Whether its probability had moved as far as it may.
-    pub clipped: bool,
+    pub(crate) clipped: bool,
 }
 
 /// The loss of a turn; `scores` (of all legal turns) becomes its gradient. `reference` are the
 /// scores the reference gives, empty in imitation.
-pub fn loss(objective: Objective, lesson: Lesson, scores: &mut [f32], reference: &[f32]) -> Losses {
+pub(crate) fn loss(objective: Objective, lesson: Lesson, scores: &mut [f32], reference: &[f32]) -> Losses {
     let first_choice = fivepaths_bots::net::best(scores) == Some(lesson.turn);
     log_softmax(scores);
     let entropy = -scores.iter().map(|log| log.exp() * log).sum::<f32>();

@@ -19,7 +19,7 @@ struct Curve {
 }
 
 /// All pictures of a log, by name.
-pub fn all(log: &[Entry]) -> Vec<(&'static str, String)> {
+pub(crate) fn all(log: &[Entry]) -> Vec<(&'static str, String)> {
     let updates = log.iter().filter_map(|entry| match entry {
         Entry::Update { line, .. } => Some(line),
         Entry::Duel { .. } => None,

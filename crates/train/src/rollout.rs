@@ -9,27 +9,27 @@ use crate::teacher::Teacher;
 
 /// One turn that was played.
 #[derive(Clone, Debug)]
-pub struct Sample {
+pub(crate) struct Sample {
     /// The position before it.
-    pub game: CardGame,
+    pub(crate) game: CardGame,
     /// The turn, by its place among the legal ones; for a teacher's turn the one it advised, even
     /// where another was played.
-    pub turn: u16,
+    pub(crate) turn: u16,
     /// The logarithm of the probability it had.
-    pub log_probability: f32,
+    pub(crate) log_probability: f32,
     /// Whether it is to be learnt from: not if a member of the pool played it.
-    pub learn: bool,
+    pub(crate) learn: bool,
     /// The margin of whoever played it, if it ended the round, in units of value.
-    pub ending: Option<f32>,
+    pub(crate) ending: Option<f32>,
     /// What the critic thought of the position.
-    pub value: f32,
+    pub(crate) value: f32,
     /// How much better things went than the critic thought.
-    pub advantage: f32,
+    pub(crate) advantage: f32,
 }
 
 /// Who plays the learner's turns.
 #[derive(Clone, Copy)]
-pub enum Player<'a> {
+pub(crate) enum Player<'a> {
     /// The policy itself, by chance according to its probabilities.
     Policy(&'a PolicyNet),
     /// A teacher; now and then (with this probability) a random turn is played instead of its own.
@@ -38,13 +38,13 @@ pub enum Player<'a> {
 
 /// Tables that are played at together, and what was played there since the last update.
 #[derive(Default)]
-pub struct Group {
+pub(crate) struct Group {
     /// The tables.
-    pub tables: Vec<Table>,
+    pub(crate) tables: Vec<Table>,
     /// What was played, step by step, one sample for each table a step.
-    pub samples: Vec<Sample>,
+    pub(crate) samples: Vec<Sample>,
     /// Rounds that ended.
-    pub endings: Vec<Ending>,
+    pub(crate) endings: Vec<Ending>,
     batch: Batch,
     turns: Turns,
     scores: Vec<f32>,
@@ -52,12 +52,12 @@ pub struct Group {
 
 impl Group {
     /// Tables to be played at together.
-    pub fn new(tables: Vec<Table>) -> Self {
+    pub(crate) fn new(tables: Vec<Table>) -> Self {
         Group { tables, ..Group::default() }
     }
 
     /// Plays so many turns at every table. `opponent` plays the turns that are not the learner's.
-    pub fn play(&mut self, steps: usize, player: Player<'_>, opponent: &PolicyNet) {
+    pub(crate) fn play(&mut self, steps: usize, player: Player<'_>, opponent: &PolicyNet) {
         self.samples.clear();
         self.endings.clear();
         for _ in 0..steps {
@@ -111,7 +111,7 @@ impl Group {
             self.samples[start + i].turn = advised as u16;
             let wanders = (chance as u32 >> 8) as f32 / (1 << 24) as f32;
             let turn =
-                if wanders < wander { ((chance >> 32) * self.turns.len() as u64 >> 32) as usize } else { advised };
+                if wanders < wander { (((chance >> 32) * self.turns.len() as u64) >> 32) as usize } else { advised };
             self.finish_turn(i, turn, start);
         }
     }
@@ -128,7 +128,7 @@ impl Group {
 
     /// Asks the critic about every position, and computes how much better each turn made things
     /// than was thought.
-    pub fn judge(&mut self, critic: &Critic, lambda: f32) {
+    pub(crate) fn judge(&mut self, critic: &Critic, lambda: f32) {
         let width = self.tables.len();
         let mut after = vec![0.0; width];
         critic.evaluate(self.tables.iter().map(Table::game), &mut self.batch);

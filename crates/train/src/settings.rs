@@ -14,7 +14,7 @@ pub enum Stage {
 }
 
 /// A value at the beginning and at the end of a run.
-pub type Span = [f32; 2];
+pub(crate) type Span = [f32; 2];
 
 /// Everything that decides how a run goes. The same settings give the same run.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]

@@ -29,7 +29,7 @@ struct Header {
 }
 
 /// Writes a file whole or not at all.
-pub fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
+pub(crate) fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let beside = path.with_extension("part");
     let mut file = fs::File::create(&beside)?;
     file.write_all(bytes)?;
@@ -38,7 +38,7 @@ pub fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
 }
 
 /// The bytes of a run's state.
-pub fn to_bytes(settings: &Settings, snapshot: &Snapshot) -> Result<Vec<u8>, String> {
+pub(crate) fn to_bytes(settings: &Settings, snapshot: &Snapshot) -> Result<Vec<u8>, String> {
     let learner = &snapshot.learner;
     let header = Header {
         format: FORMAT.into(),
@@ -67,7 +67,7 @@ pub fn to_bytes(settings: &Settings, snapshot: &Snapshot) -> Result<Vec<u8>, Str
 }
 
 /// Reads a run's state.
-pub fn from_bytes(bytes: &[u8]) -> Result<(Settings, Snapshot), String> {
+pub(crate) fn from_bytes(bytes: &[u8]) -> Result<(Settings, Snapshot), String> {
     let end = bytes.iter().position(|&byte| byte == b'\n').ok_or("the state has no header")?;
     let header: Header = serde_json::from_slice(&bytes[..end]).map_err(|error| format!("the header: {error}"))?;
     if header.format != FORMAT {

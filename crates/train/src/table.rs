@@ -11,7 +11,7 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 use serde::{Deserialize, Serialize};
 
 /// Mixes numbers into a seed.
-pub fn mix(numbers: &[u64]) -> u64 {
+pub(crate) fn mix(numbers: &[u64]) -> u64 {
     // The finaliser of SplitMix64, once for each number.
     numbers.iter().fold(0x9e37_79b9_7f4a_7c15, |state: u64, &number| {
         let mut z = (state ^ number).wrapping_add(0x9e37_79b9_7f4a_7c15);
@@ -23,7 +23,7 @@ pub fn mix(numbers: &[u64]) -> u64 {
 
 /// A table and the round that is played there.
 #[derive(Clone, Debug)]
-pub struct Table {
+pub(crate) struct Table {
     seed: u64,
     pool: bool,
     progress: Progress,
@@ -35,31 +35,25 @@ pub struct Table {
 /// What is needed to find a table again: how many rounds were finished there, and the turns of this
 /// one, each by its place among the legal ones.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-pub struct Progress {
+pub(crate) struct Progress {
     /// Rounds finished.
-    pub rounds: u64,
+    pub(crate) rounds: u64,
     /// Turns of this round.
-    pub turns: Vec<u16>,
+    pub(crate) turns: Vec<u16>,
 }
 
 /// How a round ended: the points of both seats and its length.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Ending {
+pub(crate) struct Ending {
     /// Points by seat.
-    pub points: [i32; 2],
+    pub(crate) points: [i32; 2],
     /// Turns played.
-    pub plies: u16,
+    pub(crate) plies: u16,
     /// Whether it was cut at the most turns a round may have.
-    pub cut: bool,
+    pub(crate) cut: bool,
 }
 
 impl Table {
-    /// A table at its first round. `pool`: one side is played by members of the pool.
-    pub fn new(rules: &CardRules, seed: u64, pool: bool) -> Self {
-        let (rng, game, learner) = Self::deal(rules, seed, pool, 0);
-        Table { seed, pool, progress: Progress::default(), rng, game, learner }
-    }
-
     fn deal(rules: &CardRules, seed: u64, pool: bool, round: u64) -> (Xoshiro256PlusPlus, CardGame, Option<Seat>) {
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(mix(&[seed, round]));
         let seat = |rng: &mut Xoshiro256PlusPlus| Seat::new(below(rng, 2) as u8).unwrap_or_default();
@@ -70,8 +64,9 @@ impl Table {
         (rng, game, pool.then_some(learner))
     }
 
-    /// Finds a table again.
-    pub fn resume(rules: &CardRules, seed: u64, pool: bool, progress: Progress) -> Result<Self, String> {
+    /// Finds a table again, or a new one if there was no progress. `pool`: one side is played by members
+    /// of the pool.
+    pub(crate) fn resume(rules: &CardRules, seed: u64, pool: bool, progress: Progress) -> Result<Self, String> {
         let (mut rng, mut game, learner) = Self::deal(rules, seed, pool, progress.rounds);
         let mut turns = Turns::default();
         for &turn in &progress.turns {
@@ -87,28 +82,28 @@ impl Table {
     }
 
     /// What is needed to find the table again.
-    pub fn progress(&self) -> &Progress {
+    pub(crate) fn progress(&self) -> &Progress {
         &self.progress
     }
 
     /// The round as it stands.
-    pub fn game(&self) -> &CardGame {
+    pub(crate) fn game(&self) -> &CardGame {
         &self.game
     }
 
     /// Whether a turn of this seat is the learner's.
-    pub fn learns(&self, seat: Seat) -> bool {
+    pub(crate) fn learns(&self, seat: Seat) -> bool {
         self.learner.is_none_or(|learner| learner == seat)
     }
 
     /// The number that belongs to the next turn.
-    pub fn chance(&mut self) -> u64 {
+    pub(crate) fn chance(&mut self) -> u64 {
         self.rng.next_u64()
     }
 
     /// Plays a turn, given its place among the legal ones. A round that is over, or has gone on for
     /// as long as any may, makes room for the next.
-    pub fn play(&mut self, turns: &Turns, turn: usize) -> Option<Ending> {
+    pub(crate) fn play(&mut self, turns: &Turns, turn: usize) -> Option<Ending> {
         for action in turns.actions(turn).into_iter().flatten() {
             // The list holds legal turns only.
             let played = self.game.play(action);

@@ -1,5 +1,7 @@
 //! A hand-written player as a teacher.
 
+use fivepaths_bots::card::Projection;
+use fivepaths_bots::{Policy, Random};
 use fivepaths_rules::{CardAction, CardGame, CardView, Game};
 use rand_core::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -33,5 +35,17 @@ impl Teacher {
         let played = copy.play(put);
         debug_assert!(played.is_ok(), "the teacher's {put} is not legal");
         [put, (self.decide)(&copy.view(seat), &mut rng)]
+    }
+}
+
+/// The hand-written player of this name.
+pub fn hand_written(name: &str) -> Result<Teacher, String> {
+    fn of(policy: impl Policy<CardGame> + 'static) -> Teacher {
+        Teacher::new(move |view, rng| policy.decide(view, rng))
+    }
+    match name {
+        "projection" => Ok(of(Projection::default())),
+        "random" => Ok(of(Random)),
+        _ => Err(format!("there is no hand-written player `{name}`; there are: projection, random")),
     }
 }

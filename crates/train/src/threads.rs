@@ -4,7 +4,7 @@ use std::sync::{Mutex, PoisonError};
 
 /// Calls `work` for every item, on so many threads. Each item is worked on alone, so the outcome is
 /// the same for any number of threads.
-pub fn each<T: Send>(threads: usize, items: &mut [T], work: impl Fn(usize, &mut T) + Sync) {
+pub(crate) fn each<T: Send>(threads: usize, items: &mut [T], work: impl Fn(usize, &mut T) + Sync) {
     let queue = Mutex::new(items.iter_mut().enumerate());
     // A panic of another thread does not harm the queue, and is passed on at the end of the scope.
     let next = || queue.lock().unwrap_or_else(PoisonError::into_inner).next();

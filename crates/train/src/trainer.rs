@@ -34,17 +34,17 @@ pub struct Trainer {
 
 /// Everything a run needs to go on, but the settings.
 #[derive(Clone, Debug)]
-pub struct Snapshot {
+pub(crate) struct Snapshot {
     /// Updates made.
-    pub update: u64,
+    pub(crate) update: u64,
     /// The weights that learn.
-    pub learner: Learner,
+    pub(crate) learner: Learner,
     /// The policy not to move far from.
-    pub reference: Weights,
+    pub(crate) reference: Weights,
     /// Old policies to play against.
-    pub pool: Vec<Weights>,
+    pub(crate) pool: Vec<Weights>,
     /// Where each table is.
-    pub tables: Vec<Progress>,
+    pub(crate) tables: Vec<Progress>,
 }
 
 /// What is reported of an update; one line of the log.
@@ -109,13 +109,13 @@ impl Trainer {
     }
 
     /// The shapes of policy and critic.
-    pub fn shapes(settings: &Settings) -> [fivepaths_bots::net::Shape; 2] {
+    pub(crate) fn shapes(settings: &Settings) -> [fivepaths_bots::net::Shape; 2] {
         let (policy, critic) = (settings.policy, settings.critic);
         [PolicyNet::shape(policy[0], policy[1]), Critic::shape(critic[0], critic[1])]
     }
 
     /// A run that goes on from a snapshot.
-    pub fn resume(settings: Settings, snapshot: Snapshot) -> Result<Self, String> {
+    pub(crate) fn resume(settings: Settings, snapshot: Snapshot) -> Result<Self, String> {
         let rules = settings.check()?;
         let Snapshot { update, learner, reference, pool, tables } = snapshot;
         if tables.len() != settings.tables || pool.is_empty() {
@@ -146,7 +146,7 @@ impl Trainer {
     }
 
     /// Everything needed to go on later.
-    pub fn snapshot(&self) -> Snapshot {
+    pub(crate) fn snapshot(&self) -> Snapshot {
         let tables = self.groups.iter().flat_map(|group| &group.tables);
         Snapshot {
             update: self.update,
