@@ -3,8 +3,8 @@
 
 use std::fmt::Write;
 
-use fivepaths_bots::net::features::{self, GLOBALS, INPUTS};
 use fivepaths_bots::net::Turns;
+use fivepaths_bots::net::features::{self, GLOBALS, INPUTS};
 use fivepaths_rules::{CardGame, CardRules, CardStanding, CardView, Colour, Game, Seat, Seed};
 
 const CARDS: [&str; 12] = ["w", "ww", "www", "2", "3", "4", "5", "6", "7", "8", "9", "10"];

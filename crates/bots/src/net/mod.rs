@@ -8,12 +8,14 @@
 pub mod features;
 pub mod matrix;
 mod network;
+mod player;
 mod policy;
 mod shape;
 mod turns;
 mod weights;
 
 pub use network::{Batch, MOST_COLOURS, Network};
+pub use player::NetPlayer;
 pub use policy::{Heads, PolicyNet, best, softmax};
 pub use shape::{Shape, Spans};
 pub use turns::{Put, Turns};

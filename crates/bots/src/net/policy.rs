@@ -129,6 +129,12 @@ impl PolicyNet {
         std::array::from_fn(|i| line[at + i] + constant[i])
     }
 
+    /// What a card put down and a draw mean for each other, given the outputs of the card's colour and
+    /// what the draw is for the card.
+    pub(super) fn interaction(&self, line: &[f32], discard: bool, row: usize, draw_factor: &[f32]) -> f32 {
+        dot(&self.put_factor(line, discard, row), draw_factor) / Heads::SCALE
+    }
+
     /// The margin the viewer of a state expects, in points.
     pub fn value(batch: &Batch, state: usize) -> f32 {
         batch.whole[Self::value_place(state)] * Self::POINTS
