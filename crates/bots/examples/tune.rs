@@ -1,7 +1,7 @@
 //! Tunes the constants of `projection` by play of mirrored pairs against a fixed opponent.
 #![allow(missing_docs, clippy::unwrap_used, clippy::print_stdout)]
 
-use fivepaths_bots::card::{Projection, Weights};
+use fivepaths_bots::card::{Committer, Greedy, Projection, Weights};
 use fivepaths_bots::{Policy, Random, rng};
 use fivepaths_rules::{CardGame, CardRules, Game, Seat};
 use rand_core::Rng;
@@ -97,8 +97,28 @@ fn main() {
         "show" => {
             let p = Projection::new(w);
             show("random", &duel(&p, &Random, 1, 4000));
+            show("greedy", &duel(&p, &Greedy, 4, 2000));
+            show("committer", &duel(&p, &Committer, 5, 2000));
+            show("greedy-random", &duel(&Greedy, &Random, 4, 2000));
+            show("committer-random", &duel(&Committer, &Random, 5, 2000));
+            show("committer-self", &duel(&Committer, &Committer, 5, 2000));
+            show("greedy-self", &duel(&Greedy, &Greedy, 5, 2000));
             show("self", &duel(&p, &p, 2, 10000));
             show("published", &duel(&p, &Projection::default(), 3, 20000));
+        }
+        "speed" => {
+            let start = std::time::Instant::now();
+            let p = Projection::new(w);
+            let n = 3000;
+            let cpu = || { let t = std::fs::read_to_string("/proc/self/schedstat").unwrap(); t.split(' ').next().unwrap().parse::<f64>().unwrap() / 1e9 };
+            for (name, kind) in [("projection", 0), ("committer", 1), ("random", 2)] {
+                let c = cpu();
+                for i in 0..n {
+                    match kind { 0 => round(&p, &p, i, false), 1 => round(&Committer, &Committer, i, false), _ => round(&Random, &Random, i, false) };
+                }
+                println!("{name} {:.0} rounds per cpu second", n as f64 / (cpu() - c));
+            }
+            println!("{:?}", start.elapsed());
         }
         "trace" => {
             let p = Projection::new(w);

@@ -7,13 +7,13 @@
 //! a draw from a pile is weighed against the unknown card and, near the end, against the turn it
 //! adds to the round.
 
-use fivepaths_rules::{CardAction, CardGame, CardRules, CardView, Colour, Source, Sources, View};
+use fivepaths_rules::{CardAction, CardGame, CardRules, CardView, Colour, Rank, Source, Sources, View};
 use rand_core::Rng;
 
 use super::held::{Chances, Held, TURNS};
 use super::lane::{Lane, Lanes, bit};
 use super::prospect::Prospect;
-use super::tables::{best, rise, soft, sum};
+use super::tables::{best, count, rise, soft, sum};
 use super::weights::Weights;
 use crate::bot::Policy;
 
@@ -113,8 +113,8 @@ impl Projection {
             if at.turns == 0 {
                 return if cards as f32 >= outlook.bonus_at { now + outlook.bonus } else { now };
             }
-            let more = (lane.hand & open).count_ones().min(at.turns as u32);
-            return now + self.bonus(outlook, (cards + more) as f32 + at.mine * future.count_ones() as f32);
+            let more = count(lane.hand & open).min(at.turns as u32);
+            return now + self.bonus(outlook, (cards + more) as f32 + at.mine * count(future) as f32);
         }
         if at.turns == 0 {
             return 0.0;
@@ -137,11 +137,11 @@ impl Projection {
         if !lane.theirs.is_begun() {
             return multiplier * soft(came - outlook.cost - self.w.rival_begin, at.rival_spread);
         }
-        let cards = (lane.theirs.len() + known.count_ones()) as f32 + at.theirs * future.count_ones() as f32;
+        let cards = (lane.theirs.len() + count(known)) as f32 + at.theirs * count(future) as f32;
         multiplier * (sum(lane.theirs.numbers) + came - outlook.cost) + self.bonus(outlook, cards)
     }
 
-    fn base(&self, outlook: &Outlook, lanes: &Lanes) -> Base {
+    fn base(&self, outlook: &Outlook, lanes: &Lanes, theirs: Option<&[f32; 6]>, putting: bool) -> Base {
         let mut base = Base {
             mine: [0.0; 6],
             theirs: [0.0; 6],
@@ -155,12 +155,12 @@ impl Projection {
         };
         for (i, lane) in lanes.iter().enumerate() {
             base.mine[i] = self.mine(outlook, lane, base.begun);
-            base.theirs[i] = self.w.rival * self.theirs(outlook, lane);
+            base.theirs[i] = theirs.map_or_else(|| self.w.rival * self.theirs(outlook, lane), |theirs| theirs[i]);
             base.total += base.mine[i] - base.theirs[i];
             base.dead += dead(lane);
             if lane.mine.is_begun() {
                 base.held.add_numbers(lane.hand & lane.mine.open(), multiplier(lane, &self.w));
-            } else {
+            } else if putting {
                 base.crowded[i] = base.mine[i] - self.mine(outlook, lane, base.begun + 1);
                 base.crowding += base.crowded[i];
             }
@@ -173,42 +173,59 @@ impl Projection {
     #[inline]
     fn changed(&self, outlook: &Outlook, lanes: &Lanes, base: &Base, i: usize, lane: &Lane) -> f32 {
         let (w, old) = (&self.w, &lanes.lanes[i]);
-        let chances = &self.chances[outlook.at.turns.min(TURNS - 1)];
-        let opens = !old.mine.is_begun() && lane.mine.is_begun();
-        let mut value = base.total - base.mine[i] + self.mine(outlook, lane, base.begun);
+        let mut value = base.total;
         if lane.top != old.top {
-            value += base.theirs[i] - w.rival * self.theirs(outlook, lane);
+            let useful = |top: Rank| bit(top) & lane.theirs.open() != 0;
+            if lane.top.is_some_and(useful) || old.top.is_some_and(useful) {
+                value += base.theirs[i] - w.rival * self.theirs(outlook, lane);
+            }
+        }
+        let opens = !old.mine.is_begun() && lane.mine.is_begun();
+        if lane.concerns_me() != old.concerns_me() {
+            value += self.mine(outlook, lane, base.begun) - base.mine[i];
+            value += self.held_after(outlook, lanes, base, i, lane, opens);
+        } else {
+            value += base.held_worth;
         }
         if opens {
             value -= base.crowding - base.crowded[i];
         }
-        let (fit, fitted) = (lane.hand & lane.mine.open(), old.hand & old.mine.open());
-        let factor = multiplier(lane, w);
-        value += if !lane.mine.is_begun() || (fit == fitted && !opens && factor == multiplier(old, w)) {
-            base.held_worth
-        } else if !opens && factor == multiplier(old, w) && (fitted & !fit).count_ones() == 1 && fit & !fitted == 0 {
-            base.held.worth_without(factor * ((fitted & !fit).trailing_zeros() + 1) as f32, chances)
-        } else if opens {
-            let mut held = base.held;
-            held.add_numbers(fit, factor);
-            held.worth(chances)
-        } else {
-            let mut held = Held::EMPTY;
-            for (j, other) in lanes.iter().enumerate() {
-                let other = if j == i { lane } else { other };
-                if other.mine.is_begun() {
-                    held.add_numbers(other.hand & other.mine.open(), multiplier(other, w));
-                }
-            }
-            held.worth(chances)
-        };
         value + w.spare * (base.dead - dead(old) + dead(lane)).min(2) as f32
+    }
+
+    /// What the held cards are worth when one colour has become `lane`.
+    #[inline]
+    fn held_after(&self, outlook: &Outlook, lanes: &Lanes, base: &Base, i: usize, lane: &Lane, opens: bool) -> f32 {
+        let (w, old) = (&self.w, &lanes.lanes[i]);
+        let chances = &self.chances[outlook.at.turns.min(TURNS - 1)];
+        let (fit, fitted) = (lane.hand & lane.mine.open(), old.hand & old.mine.open());
+        let (factor, before) = (multiplier(lane, w), multiplier(old, w));
+        if !lane.mine.is_begun() || (!opens && factor == before && fit == fitted) {
+            return base.held_worth;
+        }
+        let gone = fitted & !fit;
+        if !opens && factor == before && fit & !fitted == 0 && gone.is_power_of_two() {
+            return base.held.worth_without(factor * (gone.trailing_zeros() + 1) as f32, chances);
+        }
+        if opens || (factor == before && gone == 0) {
+            let mut held = base.held;
+            held.add_numbers(if opens { fit } else { fit & !fitted }, factor);
+            return held.worth(chances);
+        }
+        let mut held = Held::EMPTY;
+        for (j, other) in lanes.iter().enumerate() {
+            let other = if j == i { lane } else { other };
+            if other.mine.is_begun() {
+                held.add_numbers(other.hand & other.mine.open(), multiplier(other, w));
+            }
+        }
+        held.worth(chances)
     }
 
     fn put(&self, view: &CardView, lanes: &Lanes) -> CardAction {
         let legal = view.legal();
         let outlook = Outlook::new(view.rules(), Prospect::after(lanes, &self.w, false));
-        let base = self.base(&outlook, lanes);
+        let base = self.base(&outlook, lanes, None, true);
         let mut best = (f32::NEG_INFINITY, CardAction::default());
         for card in legal.discards.iter() {
             let i = card.colour().index();
@@ -243,11 +260,12 @@ impl Projection {
             return CardAction::Draw(Source::Stack);
         }
         let outlook = Outlook::new(view.rules(), Prospect::after(lanes, &self.w, false));
-        let base = self.base(&outlook, lanes);
+        let base = self.base(&outlook, lanes, None, false);
         let stack = base.total + base.held_worth + self.w.spare * base.dead.min(2) as f32 + self.w.deck;
         let mut best = (stack, Source::Stack);
         let outlook = Outlook::new(view.rules(), Prospect::after(lanes, &self.w, true));
-        let base = self.base(&outlook, lanes);
+        let theirs = (!near_the_end).then_some(&base.theirs);
+        let base = self.base(&outlook, lanes, theirs, false);
         for (i, old) in lanes.iter().enumerate() {
             let Some(colour) = Colour::from_index(i) else { continue };
             if !useful(old) || !draws.contains(Source::Pile(colour)) {
@@ -280,7 +298,7 @@ fn dead(lane: &Lane) -> u32 {
     if lane.mine.numbers == 0 {
         return 0;
     }
-    (lane.hand & !lane.mine.open()).count_ones() + u32::from(lane.hand_wagers)
+    count(lane.hand & !lane.mine.open()) + u32::from(lane.hand_wagers)
 }
 
 impl Policy<CardGame> for Projection {
