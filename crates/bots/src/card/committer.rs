@@ -43,12 +43,8 @@ fn chosen(lanes: &Lanes) -> [bool; 6] {
     let enough = if turns(lanes) >= TOO_LATE { ENOUGH } else { 26.0 };
     while count < COLOURS {
         let better = |a: &(usize, f32), b: &(usize, f32)| a.1.total_cmp(&b.1).then(b.0.cmp(&a.0));
-        let best = lanes
-            .iter()
-            .enumerate()
-            .filter(|(i, _)| !chosen[*i])
-            .map(|(i, lane)| (i, promise(lane)))
-            .max_by(better);
+        let best =
+            lanes.iter().enumerate().filter(|(i, _)| !chosen[*i]).map(|(i, lane)| (i, promise(lane))).max_by(better);
         match best.filter(|best| best.1 >= enough) {
             Some((i, _)) => chosen[i] = true,
             None => break,
