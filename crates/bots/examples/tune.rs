@@ -1,7 +1,7 @@
 //! Tunes the constants of `projection` by play of mirrored pairs against a fixed opponent.
 #![allow(missing_docs, clippy::unwrap_used, clippy::print_stdout)]
 
-use fivepaths_bots::card::{Projection, Weights};
+use fivepaths_bots::card::{Committer, Greedy, Projection, Weights};
 use fivepaths_bots::{Policy, Random, rng};
 use fivepaths_rules::{CardGame, CardRules, Game, Seat};
 use rand_core::Rng;
@@ -97,8 +97,35 @@ fn main() {
         "show" => {
             let p = Projection::new(w);
             show("random", &duel(&p, &Random, 1, 4000));
+            show("greedy", &duel(&p, &Greedy, 4, 2000));
+            show("committer", &duel(&p, &Committer, 5, 2000));
+            show("greedy-random", &duel(&Greedy, &Random, 4, 2000));
+            show("committer-random", &duel(&Committer, &Random, 5, 2000));
+            show("committer-self", &duel(&Committer, &Committer, 5, 2000));
+            show("greedy-self", &duel(&Greedy, &Greedy, 5, 2000));
             show("self", &duel(&p, &p, 2, 10000));
             show("published", &duel(&p, &Projection::default(), 3, 20000));
+        }
+        "speed" => {
+            let start = std::time::Instant::now();
+            let p = Projection::new(w);
+            let n = 3000;
+            let cpu = || {
+                let t = std::fs::read_to_string("/proc/self/schedstat").unwrap();
+                t.split(' ').next().unwrap().parse::<f64>().unwrap() / 1e9
+            };
+            for (name, kind) in [("projection", 0), ("committer", 1), ("random", 2)] {
+                let c = cpu();
+                for i in 0..n {
+                    match kind {
+                        0 => round(&p, &p, i, false),
+                        1 => round(&Committer, &Committer, i, false),
+                        _ => round(&Random, &Random, i, false),
+                    };
+                }
+                println!("{name} {:.0} rounds per cpu second", n as f64 / (cpu() - c));
+            }
+            println!("{:?}", start.elapsed());
         }
         "trace" => {
             let p = Projection::new(w);
@@ -154,46 +181,53 @@ fn save(w: &Weights, path: &str) {
     std::fs::write(path, text).unwrap();
 }
 
-/// Coordinate search: each constant up or down by a step, kept if it beats the current best by its error.
+/// What a change is worth: half against the constants as they are, half against another way to play.
+fn gain(tried: &Projection, best: &Projection, run: u64, pairs: u64) -> (f64, f64) {
+    let own = duel(tried, best, run, pairs);
+    let (new, old) = (duel(tried, &Committer, run, pairs / 2), duel(best, &Committer, run, pairs / 2));
+    ((own.margin + new.margin - old.margin) / 2.0, (own.se.powi(2) + new.se.powi(2)).sqrt() / 2.0)
+}
+
+/// Coordinate search: each constant up or down by a step, kept if it gains more than its error and
+/// rounds do not grow long.
 fn tune(start: Weights, path: &str, pairs: u64, passes: u64) {
     let mut best = start;
     let mut steps = vec![0.25f32; Weights::NAMES.len()];
     let mut run = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).unwrap().as_secs();
     for pass in 0..passes {
-        for i in 0..Weights::NAMES.len() {
+        for (i, step) in steps.iter_mut().enumerate() {
             let now = *best.nth(i).unwrap();
-            let size = now.abs().max(0.2) * steps[i];
+            let size = now.abs().max(0.2) * *step;
             let mut moved = false;
             for sign in [1.0, -1.0] {
                 let mut tried = best;
                 *tried.nth(i).unwrap() = now + sign * size;
                 run += 1;
                 let (p, q) = (Projection::new(tried), Projection::new(best));
-                let r = duel(&p, &q, run, pairs);
-                if r.margin > 1.0 * r.se {
-                    run += 1;
-                    let again = duel(&p, &q, run, 3 * pairs);
-                    if again.margin > 1.0 * again.se {
-                        println!(
-                            "{pass} {} {now} -> {} {:+.2} ± {:.2} plies {:.1} self {:.1}",
-                            Weights::NAMES[i],
-                            now + sign * size,
-                            again.margin,
-                            again.se,
-                            again.plies,
-                            again.a
-                        );
-                        best = tried;
-                        save(&best, path);
-                        moved = true;
-                        break;
-                    }
+                let (margin, se) = gain(&p, &q, run, pairs);
+                if margin < 0.5 * se {
+                    continue;
+                }
+                run += 1;
+                let (margin, se) = gain(&p, &q, run, 3 * pairs);
+                let plies = duel(&p, &p, run, pairs / 2).plies;
+                if margin > se && plies < 52.5 {
+                    println!(
+                        "{pass} {} {now} -> {} {margin:+.2} ± {se:.2} plies {plies:.1}",
+                        Weights::NAMES[i],
+                        now + sign * size
+                    );
+                    best = tried;
+                    save(&best, path);
+                    moved = true;
+                    break;
                 }
             }
-            steps[i] *= if moved { 1.3 } else { 0.6 };
+            *step *= if moved { 1.3 } else { 0.6 };
         }
         let p = Projection::new(best);
         show(&format!("pass {pass} random"), &duel(&p, &Random, 1, 2000));
+        show(&format!("pass {pass} committer"), &duel(&p, &Committer, 1, 4000));
         show(&format!("pass {pass} self"), &duel(&p, &p, 2, 4000));
         show(&format!("pass {pass} start"), &duel(&p, &Projection::new(start), 3, 8000));
     }

@@ -1,5 +1,6 @@
 //! A card view, colour by colour, in the form that the rules of thumb compute with.
 
+use super::tables::count;
 use fivepaths_rules::{Card, CardView, Cards, Colour, Rank, Seat};
 
 /// The numbers of a colour as bits: bit n is the number n + 1, bit 0 (the wager) stays clear.
@@ -15,7 +16,7 @@ pub(super) fn bit(rank: Rank) -> u16 {
 }
 
 /// One player's column of a colour.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub(super) struct Column {
     /// Its numbers.
     pub(super) numbers: u16,
@@ -60,7 +61,7 @@ impl Column {
     /// How many cards.
     #[inline]
     pub(super) fn len(self) -> u32 {
-        self.numbers.count_ones() + u32::from(self.wagers)
+        count(self.numbers) + u32::from(self.wagers)
     }
 }
 
@@ -94,6 +95,14 @@ impl Lane {
         } else {
             self.hand &= !bit(rank);
         }
+    }
+
+    /// Everything that the viewer's own prospects in this colour depend on.
+    #[inline]
+    pub(super) fn concerns_me(&self) -> (Column, u16, u8, u16) {
+        let open = self.mine.open();
+        let wagers = if self.mine.numbers == 0 { self.hand_wagers } else { 0 };
+        (self.mine, self.hand & open, wagers, self.top.map_or(0, bit) & open)
     }
 
     /// A card comes to the viewer's hand.

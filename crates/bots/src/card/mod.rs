@@ -1,5 +1,7 @@
 //! Players of the card game.
 
+mod committer;
+mod greedy;
 mod held;
 mod lane;
 mod projection;
@@ -7,5 +9,7 @@ mod prospect;
 mod tables;
 pub mod weights;
 
+pub use committer::Committer;
+pub use greedy::Greedy;
 pub use projection::Projection;
 pub use weights::Weights;

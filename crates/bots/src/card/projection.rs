@@ -7,13 +7,13 @@
 //! a draw from a pile is weighed against the unknown card and, near the end, against the turn it
 //! adds to the round.
 
-use fivepaths_rules::{CardAction, CardGame, CardRules, CardView, Colour, Source, Sources, View};
+use fivepaths_rules::{Card, CardAction, CardGame, CardRules, CardView, Colour, Rank, Seat, Source, Sources, View};
 use rand_core::Rng;
 
 use super::held::{Chances, Held, TURNS};
 use super::lane::{Lane, Lanes, bit};
 use super::prospect::Prospect;
-use super::tables::{best, rise, soft, sum};
+use super::tables::{best, count, rise, soft, sum};
 use super::weights::Weights;
 use crate::bot::Policy;
 
@@ -100,48 +100,55 @@ impl Projection {
     }
 
     /// My column of a colour; the cards in hand that fit it count only if it is not begun.
-    #[inline]
+    #[inline(always)]
     fn mine(&self, outlook: &Outlook, lane: &Lane, begun: u32) -> f32 {
         let (w, at) = (&self.w, &outlook.at);
         let open = lane.mine.open();
         let future = lane.unseen & open;
         let top = lane.top.map_or(0, bit) & open;
-        let came = at.mine * self.coming(future) + at.top_mine * sum(top);
+        let fits = lane.hand & open;
+        // Cards below the lowest one held come in time only if that one waits.
+        let lower = future & fits.wrapping_sub(1) & !fits;
+        let lower = if fits == 0 { 0 } else { lower };
+        let came = at.mine * (self.coming(future) - w.hasty * self.coming(lower)) + at.top_mine * sum(top);
         if lane.mine.is_begun() {
+            let came = w.future_begun * came;
             let now = multiplier(lane, w) * (sum(lane.mine.numbers) + came - outlook.cost);
             let cards = lane.mine.len();
             if at.turns == 0 {
                 return if cards as f32 >= outlook.bonus_at { now + outlook.bonus } else { now };
             }
-            let more = (lane.hand & open).count_ones().min(at.turns as u32);
-            return now + self.bonus(outlook, (cards + more) as f32 + at.mine * future.count_ones() as f32);
+            let more = count(fits).min(at.turns as u32);
+            return now + self.bonus(outlook, (cards + more) as f32 + at.mine * count(future) as f32);
         }
         if at.turns == 0 {
             return 0.0;
         }
         let numbers = best(lane.hand, at.turns.saturating_sub(usize::from(lane.hand_wagers)));
-        let balance = w.held * numbers + came - outlook.cost - w.begin - w.begin_more * begun as f32;
+        let balance = w.held * numbers + came - outlook.cost - at.begin - w.begin_more * begun as f32;
         (1.0 + w.wager_hand * f32::from(lane.hand_wagers)) * soft(balance, at.spread)
     }
 
     /// The opponent's column of a colour.
-    #[inline]
+    #[inline(always)]
     fn theirs(&self, outlook: &Outlook, lane: &Lane) -> f32 {
         let at = &outlook.at;
         let open = lane.theirs.open();
         let (future, known) = (lane.unseen & open, lane.known & open);
         let top = lane.top.map_or(0, bit) & open;
-        let came = at.theirs * self.coming(future) + at.known * sum(known) + at.top_theirs * sum(top);
+        let came = at.theirs * self.coming(future) + at.known * sum(known);
         let wagers = if lane.theirs.numbers == 0 { lane.known_wagers } else { 0 };
         let multiplier = f32::from(1 + lane.theirs.wagers + wagers);
         if !lane.theirs.is_begun() {
+            let came = came + self.w.top_theirs_new * at.top_theirs * sum(top);
             return multiplier * soft(came - outlook.cost - self.w.rival_begin, at.rival_spread);
         }
-        let cards = (lane.theirs.len() + known.count_ones()) as f32 + at.theirs * future.count_ones() as f32;
+        let cards = (lane.theirs.len() + count(known)) as f32 + at.theirs * count(future) as f32;
+        let came = came + at.top_theirs * sum(top);
         multiplier * (sum(lane.theirs.numbers) + came - outlook.cost) + self.bonus(outlook, cards)
     }
 
-    fn base(&self, outlook: &Outlook, lanes: &Lanes) -> Base {
+    fn base(&self, outlook: &Outlook, lanes: &Lanes, theirs: Option<&[f32; 6]>, putting: bool) -> Base {
         let mut base = Base {
             mine: [0.0; 6],
             theirs: [0.0; 6],
@@ -155,12 +162,12 @@ impl Projection {
         };
         for (i, lane) in lanes.iter().enumerate() {
             base.mine[i] = self.mine(outlook, lane, base.begun);
-            base.theirs[i] = self.w.rival * self.theirs(outlook, lane);
+            base.theirs[i] = theirs.map_or_else(|| self.w.rival * self.theirs(outlook, lane), |theirs| theirs[i]);
             base.total += base.mine[i] - base.theirs[i];
             base.dead += dead(lane);
             if lane.mine.is_begun() {
                 base.held.add_numbers(lane.hand & lane.mine.open(), multiplier(lane, &self.w));
-            } else {
+            } else if putting {
                 base.crowded[i] = base.mine[i] - self.mine(outlook, lane, base.begun + 1);
                 base.crowding += base.crowded[i];
             }
@@ -173,42 +180,59 @@ impl Projection {
     #[inline]
     fn changed(&self, outlook: &Outlook, lanes: &Lanes, base: &Base, i: usize, lane: &Lane) -> f32 {
         let (w, old) = (&self.w, &lanes.lanes[i]);
-        let chances = &self.chances[outlook.at.turns.min(TURNS - 1)];
-        let opens = !old.mine.is_begun() && lane.mine.is_begun();
-        let mut value = base.total - base.mine[i] + self.mine(outlook, lane, base.begun);
+        let mut value = base.total;
         if lane.top != old.top {
-            value += base.theirs[i] - w.rival * self.theirs(outlook, lane);
+            let useful = |top: Rank| bit(top) & lane.theirs.open() != 0;
+            if lane.top.is_some_and(useful) || old.top.is_some_and(useful) {
+                value += base.theirs[i] - w.rival * self.theirs(outlook, lane);
+            }
+        }
+        let opens = !old.mine.is_begun() && lane.mine.is_begun();
+        if lane.concerns_me() != old.concerns_me() {
+            value += self.mine(outlook, lane, base.begun) - base.mine[i];
+            value += self.held_after(outlook, lanes, base, i, lane, opens);
+        } else {
+            value += base.held_worth;
         }
         if opens {
             value -= base.crowding - base.crowded[i];
         }
-        let (fit, fitted) = (lane.hand & lane.mine.open(), old.hand & old.mine.open());
-        let factor = multiplier(lane, w);
-        value += if !lane.mine.is_begun() || (fit == fitted && !opens && factor == multiplier(old, w)) {
-            base.held_worth
-        } else if !opens && factor == multiplier(old, w) && (fitted & !fit).count_ones() == 1 && fit & !fitted == 0 {
-            base.held.worth_without(factor * ((fitted & !fit).trailing_zeros() + 1) as f32, chances)
-        } else if opens {
-            let mut held = base.held;
-            held.add_numbers(fit, factor);
-            held.worth(chances)
-        } else {
-            let mut held = Held::EMPTY;
-            for (j, other) in lanes.iter().enumerate() {
-                let other = if j == i { lane } else { other };
-                if other.mine.is_begun() {
-                    held.add_numbers(other.hand & other.mine.open(), multiplier(other, w));
-                }
-            }
-            held.worth(chances)
-        };
         value + w.spare * (base.dead - dead(old) + dead(lane)).min(2) as f32
+    }
+
+    /// What the held cards are worth when one colour has become `lane`.
+    #[inline]
+    fn held_after(&self, outlook: &Outlook, lanes: &Lanes, base: &Base, i: usize, lane: &Lane, opens: bool) -> f32 {
+        let (w, old) = (&self.w, &lanes.lanes[i]);
+        let chances = &self.chances[outlook.at.turns.min(TURNS - 1)];
+        let (fit, fitted) = (lane.hand & lane.mine.open(), old.hand & old.mine.open());
+        let (factor, before) = (multiplier(lane, w), multiplier(old, w));
+        if !lane.mine.is_begun() || (!opens && factor == before && fit == fitted) {
+            return base.held_worth;
+        }
+        let gone = fitted & !fit;
+        if !opens && factor == before && fit & !fitted == 0 && gone.is_power_of_two() {
+            return base.held.worth_without(factor * (gone.trailing_zeros() + 1) as f32, chances);
+        }
+        if opens || (factor == before && gone == 0) {
+            let mut held = base.held;
+            held.add_numbers(if opens { fit } else { fit & !fitted }, factor);
+            return held.worth(chances);
+        }
+        let mut held = Held::EMPTY;
+        for (j, other) in lanes.iter().enumerate() {
+            let other = if j == i { lane } else { other };
+            if other.mine.is_begun() {
+                held.add_numbers(other.hand & other.mine.open(), multiplier(other, w));
+            }
+        }
+        held.worth(chances)
     }
 
     fn put(&self, view: &CardView, lanes: &Lanes) -> CardAction {
         let legal = view.legal();
         let outlook = Outlook::new(view.rules(), Prospect::after(lanes, &self.w, false));
-        let base = self.base(&outlook, lanes);
+        let base = self.base(&outlook, lanes, None, true);
         let mut best = (f32::NEG_INFINITY, CardAction::default());
         for card in legal.discards.iter() {
             let i = card.colour().index();
@@ -231,34 +255,49 @@ impl Projection {
         best.1
     }
 
+    fn near_the_end(&self, view: &CardView) -> bool {
+        f32::from(view.deck_left()) <= self.w.stretch
+    }
+
+    /// The piles that are worth a look: far from the end only those whose top goes into a column.
+    fn tempting(&self, view: &CardView, me: Seat) -> Sources {
+        let mut draws = view.legal().draws;
+        if self.near_the_end(view) {
+            return draws;
+        }
+        let them = me.next(2);
+        for &colour in Colour::first(view.rules().colours()) {
+            let top = view.pile(colour).top().map(|rank| Card::new(colour, rank));
+            let begun = view.columns(them).len_of(colour) > 0;
+            let useful = |top| view.open(me).contains(top) || (begun && view.open(them).contains(top));
+            if !top.is_some_and(useful) {
+                draws.remove(Source::Pile(colour));
+            }
+        }
+        draws
+    }
+
     fn draw(&self, view: &CardView, lanes: &Lanes, draws: Sources) -> CardAction {
-        if draws == Sources::STACK {
-            return CardAction::Draw(Source::Stack);
-        }
-        // Far from the end a top that neither can use is not worth a look.
-        let near_the_end = lanes.deck_left as f32 <= self.w.stretch;
-        let useful =
-            |lane: &Lane| near_the_end || lane.top.is_some_and(|top| lane.mine.takes(top) || lane.theirs.takes(top));
-        if !lanes.iter().any(useful) {
-            return CardAction::Draw(Source::Stack);
-        }
         let outlook = Outlook::new(view.rules(), Prospect::after(lanes, &self.w, false));
-        let base = self.base(&outlook, lanes);
+        let base = self.base(&outlook, lanes, None, false);
         let stack = base.total + base.held_worth + self.w.spare * base.dead.min(2) as f32 + self.w.deck;
         let mut best = (stack, Source::Stack);
         let outlook = Outlook::new(view.rules(), Prospect::after(lanes, &self.w, true));
-        let base = self.base(&outlook, lanes);
+        let theirs = (!self.near_the_end(view)).then_some(&base.theirs);
+        let base = self.base(&outlook, lanes, theirs, false);
         for (i, old) in lanes.iter().enumerate() {
             let Some(colour) = Colour::from_index(i) else { continue };
-            if !useful(old) || !draws.contains(Source::Pile(colour)) {
+            if !draws.contains(Source::Pile(colour)) {
                 continue;
             }
             let (mut lane, mut pile) = (*old, view.pile(colour));
-            if let Some(rank) = pile.pop() {
-                lane.gain(rank);
-            }
+            let Some(rank) = pile.pop() else { continue };
+            lane.gain(rank);
             lane.top = pile.top();
-            let value = self.changed(&outlook, lanes, &base, i, &lane);
+            let mut value = self.changed(&outlook, lanes, &base, i, &lane);
+            if !old.mine.takes(rank) {
+                value -= self.w.patience * pile_draws(view);
+            }
             if value > best.0 {
                 best = (value, Source::Pile(colour));
             }
@@ -274,20 +313,31 @@ fn multiplier(lane: &Lane, w: &Weights) -> f32 {
     if lane.mine.numbers == 0 { played + w.wager_hand * f32::from(lane.hand_wagers) } else { played }
 }
 
+/// How often the round was lengthened by a draw from a discard pile.
+fn pile_draws(view: &CardView) -> f32 {
+    let deck = view.rules().all().len() as f32 - 2.0 * f32::from(view.rules().hand());
+    f32::from(view.ply()) - (deck - f32::from(view.deck_left()))
+}
+
 /// How many of the cards in hand no column of mine will ever take.
 #[inline]
 fn dead(lane: &Lane) -> u32 {
     if lane.mine.numbers == 0 {
         return 0;
     }
-    (lane.hand & !lane.mine.open()).count_ones() + u32::from(lane.hand_wagers)
+    count(lane.hand & !lane.mine.open()) + u32::from(lane.hand_wagers)
 }
 
 impl Policy<CardGame> for Projection {
     fn decide(&self, view: &CardView, _rng: &mut impl Rng) -> CardAction {
         let Some(me) = view.seat() else { return CardAction::default() };
-        let lanes = Lanes::of(view, me);
-        let draws = view.legal().draws;
-        if draws.is_empty() { self.put(view, &lanes) } else { self.draw(view, &lanes, draws) }
+        if !view.mid_turn() {
+            return self.put(view, &Lanes::of(view, me));
+        }
+        let draws = self.tempting(view, me);
+        if draws == Sources::STACK {
+            return CardAction::Draw(Source::Stack);
+        }
+        self.draw(view, &Lanes::of(view, me), draws)
     }
 }

@@ -22,6 +22,8 @@ pub(super) struct Prospect {
     pub(super) spread: f32,
     /// The same for the opponent's.
     pub(super) rival_spread: f32,
+    /// What a column not begun must promise besides its cost.
+    pub(super) begin: f32,
 }
 
 impl Prospect {
@@ -45,6 +47,7 @@ impl Prospect {
             top_mine: if turns == 0 { 0.0 } else { w.top_mine },
             top_theirs: w.top_theirs * left(their_turns, 1.0),
             spread: w.spread * left(turns, w.spread_turns),
+            begin: w.begin + w.begin_turns * turns as f32 / 20.0,
             rival_spread: w.rival_spread * left(their_turns, w.spread_turns),
         }
     }

@@ -16,6 +16,17 @@ static SUMS: [u8; 1024] = {
     table
 };
 
+/// How many numbers are in a set. Processors of the common denominator count bits slowly.
+static COUNTS: [u8; 1024] = {
+    let mut table = [0; 1024];
+    let mut mask: usize = 0;
+    while mask < 1024 {
+        table[mask] = (mask & !1).count_ones() as u8;
+        mask += 1;
+    }
+    table
+};
+
 /// The sum of the best so many numbers in a set.
 static BEST: [[u8; 1024]; 10] = {
     let mut table = [[0; 1024]; 10];
@@ -37,6 +48,12 @@ static BEST: [[u8; 1024]; 10] = {
 #[inline]
 pub(super) fn sum(numbers: u16) -> f32 {
     f32::from(SUMS[usize::from(numbers) & 1023])
+}
+
+/// How many numbers are in a set.
+#[inline]
+pub(super) fn count(numbers: u16) -> u32 {
+    u32::from(COUNTS[usize::from(numbers) & 1023])
 }
 
 /// The sum of the best so many numbers in a set.

@@ -76,6 +76,8 @@ pub struct CardPublic {
     open: BySeat<CardSet<LANE>, 2>,
     known: BySeat<Cards<LANE>, 2>,
     piles: ByColour<Pile>,
+    /// The cards in the piles, whatever their order. Follows from `piles`; kept for speed.
+    piled: Cards<LANE>,
     /// The stack and the piles that have a card. Follows from `piles`; kept for speed.
     sources: Sources,
     deck_left: u8,
@@ -106,6 +108,7 @@ impl CardPublic {
             open: BySeat([rules.all().kinds(); 2]),
             known: BySeat([Cards::EMPTY; 2]),
             piles: ByColour::default(),
+            piled: Cards::EMPTY,
             sources: Sources::STACK,
             deck_left,
             mover: standing.first(),
@@ -120,7 +123,8 @@ impl CardPublic {
         for seat in Seat::all(2) {
             columns[seat].iter().for_each(|card| public.add_to_column(seat, card));
         }
-        for (colour, _) in piles.iter().filter(|(_, pile)| !pile.is_empty()) {
+        for (colour, pile) in piles.iter().filter(|(_, pile)| !pile.is_empty()) {
+            pile.cards(colour).for_each(|card| public.piled.add(card));
             public.sources.insert(Source::Pile(colour));
         }
         public
@@ -155,6 +159,12 @@ impl CardPublic {
     /// A discard pile.
     pub fn pile(&self, colour: Colour) -> Pile {
         self.piles[colour]
+    }
+
+    /// The cards in all discard piles, whatever their order.
+    #[inline]
+    pub fn piled(&self) -> &Cards<LANE> {
+        &self.piled
     }
 
     /// How many cards are left to draw (G5).
@@ -296,6 +306,7 @@ impl CardPublic {
             None
         } else {
             self.piles[card.colour()].push(card.rank());
+            self.piled.add(card);
             self.sources.insert(Source::Pile(card.colour()));
             Some(card.colour())
         };
@@ -326,6 +337,7 @@ impl CardPublic {
         if pile.is_empty() {
             self.sources.remove(Source::Pile(colour));
         }
+        self.piled.remove(card);
         self.known[self.mover].add(card);
         self.end_turn();
         card

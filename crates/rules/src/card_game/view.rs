@@ -7,7 +7,6 @@ use rand_core::Rng;
 use super::{CardAction, CardGame, CardLegal, CardPublic, DECK, LANE};
 use crate::card::Card;
 use crate::cards::Cards;
-use crate::colour::Colour;
 use crate::game::View;
 use crate::pile::{DrawPile, shuffle};
 use crate::seat::{BySeat, Seat};
@@ -41,11 +40,7 @@ impl CardView {
                 unseen.remove_all(self.public.known(seat));
             }
         }
-        for &colour in Colour::first(self.public.rules().colours()) {
-            for rank in self.public.pile(colour).iter() {
-                unseen.remove(Card::new(colour, rank));
-            }
-        }
+        unseen.remove_all(self.public.piled());
         unseen.remove_all(&self.hand);
         unseen
     }
