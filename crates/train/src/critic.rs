@@ -91,3 +91,40 @@ fn write(game: &CardGame, rows: &mut [f32], globals: &mut [f32]) {
         }
     }
 }
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests {
+    use super::*;
+    use fivepaths_rules::{Card, CardRules, CardStanding, RoundDeal};
+
+    #[test]
+    fn the_critic_knows_who_draws_each_card_and_how_many_turns_are_left_then() {
+        let rules = CardRules::default();
+        // The deck in canonical order: the hands have yellow and four blue cards; then come B3 B4 …
+        let deal = RoundDeal { deck: rules.deck(), tiles: None };
+        let game = CardGame::deal(&rules, &CardStanding::opening(Seat::default()), &deal).unwrap();
+        let width = INPUTS + HIDDEN;
+        let (mut rows, mut globals) = (vec![0.0; 5 * width], vec![0.0; GLOBALS]);
+        write(&game, &mut rows, &mut globals);
+        let hidden = |card: &str| {
+            let card: Card = card.parse().unwrap();
+            let slot = if card.is_wager() { 0 } else { features::kind(card) + 2 };
+            let row = &rows[card.colour().index() * width + INPUTS..(card.colour().index() + 1) * width];
+            [row[slot], row[12 + slot], row[24 + slot], row[36 + slot]]
+        };
+        let pile = game.draw_pile();
+        assert_eq!(pile.len(), 44);
+        let of = |place: usize| hidden(&pile[place].to_string());
+        // I draw first and can then play in 21 more turns; the opponent likewise.
+        assert_eq!(of(0), [0.0, 21.0 / 22.0, 0.0, 1.0]);
+        assert_eq!(of(1), [0.0, 0.0, 21.0 / 22.0, -1.0]);
+        assert_eq!(of(12), [0.0, 15.0 / 22.0, 0.0, 1.0]);
+        // The last two cards come too late for anybody.
+        assert_eq!(of(42), [0.0; 4]);
+        assert_eq!(of(43), [0.0; 4]);
+        for card in game.view(game.to_move().unwrap().next(2)).hand().kinds().iter() {
+            assert_eq!(hidden(&card.to_string())[0], 1.0, "{card} is in the other hand");
+        }
+    }
+}

@@ -154,3 +154,30 @@ fn summary(pairs: &[[Result; 2]]) -> Duel {
         cut: rounds().filter(|r| r.cut).count() as u64,
     }
 }
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests {
+    use super::*;
+    use crate::teacher::hand_written;
+
+    #[test]
+    fn a_player_that_needs_no_chance_draws_with_itself_in_every_pair() {
+        let policy = PolicyNet::new(&crate::initial::weights(PolicyNet::shape(16, 16), 1)).unwrap();
+        let result = duel(&CardRules::default(), &policy, &policy, 1, 30, 2);
+        assert_eq!((result.points, result.points_se), (0.0, 0.0));
+        assert_eq!(result.mean_a, result.mean_b);
+    }
+
+    #[test]
+    fn swapping_the_players_changes_the_sign_and_threads_nothing() {
+        let (a, b) = (hand_written("projection").unwrap(), hand_written("random").unwrap());
+        let rules = CardRules::default();
+        let (one, other) = (duel(&rules, &a, &b, 3, 200, 1), duel(&rules, &a, &b, 3, 200, 3));
+        assert_eq!(one, other);
+        assert!(one.points > 100.0 && one.points_se > 0.5, "{one:?}");
+        // Chance belongs to the first and the second player, so the figures are near, not equal.
+        let swapped = duel(&rules, &b, &a, 3, 200, 2);
+        assert!((one.points + swapped.points).abs() < 5.0 * one.points_se, "{one:?} {swapped:?}");
+    }
+}

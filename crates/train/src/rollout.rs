@@ -173,13 +173,73 @@ fn pick(probabilities: &[f32], chance: u64) -> usize {
 }
 
 #[cfg(test)]
+#[allow(clippy::unwrap_used)]
 mod tests {
     use super::*;
+    use crate::learner::Networks;
+    use crate::table::Progress;
+    use fivepaths_rules::CardRules;
 
     #[test]
     fn picks_follow_the_probabilities() {
         let probabilities = [0.5, 0.25, 0.25];
         let at = |share: f64| pick(&probabilities, (share * 2f64.powi(64)) as u64);
         assert_eq!([at(0.0), at(0.49), at(0.51), at(0.74), at(0.76), at(0.999)], [0, 0, 1, 1, 2, 2]);
+    }
+
+    /// Some turns at a few tables, half of them against the pool, by random policies.
+    fn played(steps: usize, lambda: f32) -> Group {
+        let rules = CardRules::default();
+        let table = |seed| Table::resume(&rules, seed, seed % 2 == 1, Progress::default()).unwrap();
+        let mut group = Group::new((0..6).map(table).collect());
+        let policy = |seed| Networks::policy(&crate::initial::weights(PolicyNet::shape(16, 16), seed));
+        group.play(steps, Player::Policy(&policy(1)), &policy(2));
+        group.judge(&Critic::new(&crate::initial::weights(Critic::shape(16, 16), 3)), lambda);
+        group
+    }
+
+    #[test]
+    fn looking_to_the_end_every_turn_is_judged_by_the_margin_of_whoever_made_it() {
+        let group = played(200, 1.0);
+        let tables = group.tables.len();
+        let mut rounds = 0;
+        for table in 0..tables {
+            let mut margin = None;
+            for sample in group.samples.iter().skip(table).step_by(tables).rev() {
+                let seat = sample.game.to_move().unwrap().index();
+                if let Some(of_mover) = sample.ending {
+                    margin = Some(if seat == 0 { of_mover } else { -of_mover });
+                    rounds += 1;
+                }
+                // Turns of a round that is not over yet are judged by the critic instead.
+                let Some(margin) = margin else { continue };
+                let expected = if seat == 0 { margin } else { -margin };
+                assert!((sample.value + sample.advantage - expected).abs() < 1e-3);
+            }
+        }
+        assert!(rounds >= tables, "{rounds} rounds ended");
+        assert_eq!(rounds, group.endings.len());
+    }
+
+    #[test]
+    fn looking_one_turn_ahead_a_turn_is_judged_by_what_the_critic_says_next() {
+        let group = played(40, 0.0);
+        let tables = group.tables.len();
+        for (sample, next) in group.samples.iter().zip(&group.samples[tables..]) {
+            let expected = sample.ending.unwrap_or(-next.value) - sample.value;
+            assert!((sample.advantage - expected).abs() < 1e-6);
+        }
+    }
+
+    #[test]
+    fn only_the_learners_turns_are_learnt_from() {
+        let group = played(30, 0.9);
+        let tables = group.tables.len();
+        for (place, sample) in group.samples.iter().enumerate() {
+            let table = place % tables;
+            assert!(sample.learn || table % 2 == 1, "all turns count where nobody of the pool plays");
+        }
+        let learnt = group.samples.iter().filter(|sample| sample.learn).count();
+        assert_eq!(learnt, 30 * 3 + 15 * 3);
     }
 }

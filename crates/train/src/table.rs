@@ -123,3 +123,40 @@ impl Table {
         Some(ending)
     }
 }
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests {
+    use super::*;
+
+    /// Plays so many turns by chance.
+    fn play(table: &mut Table, count: usize) {
+        let mut turns = Turns::default();
+        for _ in 0..count {
+            turns.list(&table.game().view(table.game().to_move().unwrap()));
+            let turn = table.chance() as usize % turns.len();
+            table.play(&turns, turn);
+        }
+    }
+
+    #[test]
+    fn a_table_found_again_goes_on_as_if_nothing_had_happened() {
+        let rules = CardRules::default();
+        for (seed, count) in [(1, 0), (2, 17), (3, 300)] {
+            let mut table = Table::resume(&rules, seed, true, Progress::default()).unwrap();
+            play(&mut table, count);
+            let mut again = Table::resume(&rules, seed, true, table.progress().clone()).unwrap();
+            assert_eq!((again.game(), again.learner), (table.game(), table.learner));
+            play(&mut table, 100);
+            play(&mut again, 100);
+            assert_eq!((again.game(), again.progress()), (table.game(), table.progress()));
+        }
+    }
+
+    #[test]
+    fn progress_that_is_not_a_game_is_refused() {
+        let rules = CardRules::default();
+        let wrong = Progress { rounds: 0, turns: vec![0, 9999] };
+        assert!(Table::resume(&rules, 1, false, wrong).unwrap_err().contains("not legal"));
+    }
+}
