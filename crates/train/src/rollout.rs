@@ -1,7 +1,7 @@
 //! Turns played at many tables in lockstep, with what was thought of each.
 
 use fivepaths_bots::net::{Batch, PolicyNet, Turns, softmax};
-use fivepaths_rules::{CardGame, CardView, Game};
+use fivepaths_rules::{CardAction, CardGame, CardView, Game, Source};
 
 use crate::critic::Critic;
 use crate::table::{Ending, Table};
@@ -107,7 +107,9 @@ impl Group {
             let chance = self.tables[i].chance();
             let advice = teacher.turn(self.tables[i].game(), chance);
             self.turns.list(view);
-            let advised = self.turns.find(advice).unwrap_or_default();
+            // Where patience is at an end the teacher may still want to draw from a pile.
+            let patient = [advice[0], CardAction::Draw(Source::Stack)];
+            let advised = self.turns.find(advice).or_else(|| self.turns.find(patient)).unwrap_or_default();
             self.samples[start + i].turn = advised as u16;
             let wanders = (chance as u32 >> 8) as f32 / (1 << 24) as f32;
             let turn =

@@ -66,7 +66,8 @@ impl Bot<CardGame> for NetPlayer {
         let (mut batch, mut scores) = (Batch::default(), Vec::new());
         self.policy.evaluate([view].into_iter(), &mut batch);
         if view.mid_turn() {
-            let draws: Vec<CardAction> = view.legal().iter().collect();
+            let considered = |draw: &CardAction| !Turns::impatient(view) || *draw == CardAction::Draw(Source::Stack);
+            let draws: Vec<CardAction> = view.legal().iter().filter(considered).collect();
             scores.extend(draws.iter().map(|&draw| self.policy.draw_score(&batch, view, draw)));
             return self.pick(&mut scores, seed).map(|draw| draws[draw]).into_iter().collect();
         }

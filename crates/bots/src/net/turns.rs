@@ -23,8 +23,8 @@ impl Put {
     }
 }
 
-/// All legal turns of a position, in a fixed order. Kept between positions, so that nothing is
-/// allocated.
+/// The turns of a position that are considered, in a fixed order: all legal ones, until patience is
+/// at an end. Kept between positions, so that nothing is allocated.
 #[derive(Clone, Debug, Default)]
 pub struct Turns {
     puts: Vec<Put>,
@@ -33,6 +33,14 @@ pub struct Turns {
 }
 
 impl Turns {
+    /// Whether a round has gone on for so long, twice as many turns as the draw pile had cards, that
+    /// no more is taken from the discard piles. Two players who take nothing back and do the same
+    /// in the same position could otherwise swap cards for ever; so every round ends.
+    pub fn impatient(view: &CardView) -> bool {
+        let rules = view.rules();
+        usize::from(view.ply()) >= 2 * (rules.all().len() - 2 * usize::from(rules.hand()))
+    }
+
     /// The turns of this view; none unless the viewer is about to put a card down.
     pub fn list(&mut self, view: &CardView) {
         self.puts.clear();
@@ -43,8 +51,10 @@ impl Turns {
         self.puts.extend(legal.plays.iter().map(put(false)));
         self.puts.extend(legal.discards.iter().map(put(true)));
         self.draws.push(Source::Stack);
-        let open = Colour::first(view.rules().colours()).iter().filter(|&&colour| !view.pile(colour).is_empty());
-        self.draws.extend(open.map(|&colour| Source::Pile(colour)));
+        if !Self::impatient(view) {
+            let open = Colour::first(view.rules().colours()).iter().filter(|&&colour| !view.pile(colour).is_empty());
+            self.draws.extend(open.map(|&colour| Source::Pile(colour)));
+        }
         for (p, put) in self.puts.iter().enumerate() {
             for (d, &draw) in self.draws.iter().enumerate() {
                 // The card just discarded may not be drawn again (C3.1).
