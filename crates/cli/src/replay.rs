@@ -51,7 +51,7 @@ impl Replay {
         let record = record.ok_or_else(|| self.failure(format!("there is no record {number}")))?;
         let record = record.map_err(|error| self.failure(format!("record {number}: {error}")))?;
         let of = record.check().map_err(|error| self.failure(format!("record {number}, {error}")))?;
-        let names = Names(record.players.clone());
+        let names = Names::new(&record.players);
         writeln!(out, "{} game{}", of.game(), record.id.as_ref().map_or(String::new(), |id| format!(" {id}")))?;
         match &of {
             AnyMatch::Card(of) => self.game(of, &names, out)?,
@@ -125,12 +125,22 @@ impl Replay {
 struct Names(Vec<String>);
 
 impl Names {
+    /// Names come from outside, so nothing but plain characters reaches the terminal; names that
+    /// several players share get the seat's number.
+    fn new(players: &[String]) -> Self {
+        let plain = |name: &String| name.chars().filter(|c| !c.is_control()).take(20).collect::<String>();
+        let plain: Vec<String> = players.iter().map(plain).collect();
+        let shared = |name: &String| plain.iter().filter(|other| *other == name).count() > 1;
+        let number = |(seat, name)| if shared(name) { format!("{name} {seat}") } else { name.clone() };
+        Names(plain.iter().enumerate().map(number).collect())
+    }
+
     fn of(&self, seat: Seat) -> &str {
         self.0.get(seat.index()).map_or("?", String::as_str)
     }
 
     fn width(&self) -> usize {
-        self.0.iter().map(|name| name.chars().count()).max().unwrap_or(0).clamp(5, 20)
+        self.0.iter().map(|name| name.chars().count()).max().unwrap_or(0).clamp(5, 24)
     }
 }
 

@@ -5,7 +5,7 @@ use std::io::{BufReader, Read, Write};
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use fivepaths_rules::{AnyMatch, Fairness, Record, Seed};
+use fivepaths_rules::{AnyMatch, Fairness, Kept, Record, Seed};
 
 use crate::failure::Failure;
 use crate::progress;
@@ -17,18 +17,23 @@ use crate::progress;
   fivepaths verify 4711.json --commit 9f86d0… --entropy 60303ae2…   is this the deal I was promised?
 
 Without --commit and --entropy a good record is called consistent: its deck follows from its own
-seeds. With both, it is called fair: they are the ones that you kept from before the deal.")]
+seeds. With both, it is called fair: they are the ones that you kept from before the deal. The id is
+part of the seed; --id compares it as well.")]
 pub(crate) struct Verify {
     /// Files with one record, or one a line (JSON Lines); - is standard input
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
+
+    /// The id of the match you were shown before the deal
+    #[arg(long, value_name = "ID")]
+    id: Option<String>,
 
     /// The commitment you were shown before the deal
     #[arg(long, value_name = "HEX")]
     commit: Option<Seed>,
 
     /// The entropy that your browser sent
-    #[arg(long, value_name = "HEX")]
+    #[arg(long, value_name = "HEX", value_parser = clap::builder::NonEmptyStringValueParser::new())]
     entropy: Option<String>,
 }
 
@@ -71,7 +76,8 @@ impl Verify {
 
     fn record(&self, record: &Record, tally: &mut Tally) -> Result<(), String> {
         let of = record.check().map_err(|error| error.to_string())?;
-        match record.fairness(self.commit.as_ref(), self.entropy.as_deref()).map_err(|error| error.to_string())? {
+        let kept = Kept { id: self.id.clone(), commit: self.commit, entropy: self.entropy.clone() };
+        match record.fairness(&kept).map_err(|error| error.to_string())? {
             Fairness::Explicit => tally.explicit += 1,
             Fairness::Consistent => tally.consistent += 1,
             Fairness::Fair => tally.fair += 1,

@@ -338,12 +338,14 @@ impl AnyMatch {
         }
     }
 
-    /// The message for a viewer as JSON; `begun` is the turn in the making of the seat to move.
-    pub fn message(&self, viewer: Option<Seat>, begun: &str) -> Result<serde_json::Value, MoveError> {
+    /// The message for a viewer as one line of JSON; `begun` is the turn in the making of the seat to
+    /// move.
+    pub fn message(&self, viewer: Option<Seat>, begun: &str) -> Result<String, MoveError> {
         each!(self, of => {
             let begun = begun.parse().map_err(MoveError::Notation)?;
             let message = ViewMessage::new(of, viewer, &begun).map_err(MoveError::Illegal)?;
-            Ok(serde_json::to_value(message).unwrap_or_default())
+            // Every field is a plain value, so there is nothing that can fail.
+            Ok(serde_json::to_string(&message).unwrap_or_default())
         })
     }
 

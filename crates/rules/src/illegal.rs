@@ -50,6 +50,8 @@ pub enum Illegal {
     Unfinished,
     /// Decisions after the end of the turn.
     AfterTheEnd,
+    /// More turns than a round can count.
+    TooManyTurns,
 }
 
 impl fmt::Display for Illegal {
@@ -81,6 +83,7 @@ impl fmt::Display for Illegal {
             }
             Illegal::NoSuchColour(colour) => write!(f, "this game has no {colour}"),
             Illegal::Unfinished => f.write_str("the turn is not finished"),
+            Illegal::TooManyTurns => write!(f, "a round has at most {} turns", u16::MAX),
             Illegal::AfterTheEnd => f.write_str("the turn ended before this decision"),
         }
     }

@@ -45,7 +45,7 @@ pub use message::{Json, ViewError, ViewMessage};
 pub use perft::perft;
 pub use pile::Pile;
 pub use random::{below, play_randomly, random_turn};
-pub use record::{Fairness, Place, Record, RecordError, Winner};
+pub use record::{Fairness, Kept, Place, Record, RecordError, Winner};
 pub use score_sheet::{BoardSheet, CardSheet, SheetError};
 pub use seat::{BySeat, Scores, Seat};
 pub use source::{Source, Sources};

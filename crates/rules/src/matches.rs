@@ -205,6 +205,9 @@ impl<G: Game> Match<G> {
         }
         let mut state = self.current().state.clone();
         let ply = state.ply();
+        if ply == u16::MAX {
+            return Err(TurnError { decision: 0, why: Illegal::TooManyTurns });
+        }
         for (decision, action) in begun.iter().enumerate() {
             let finished = state.ply() > ply;
             state

@@ -24,12 +24,15 @@ pub trait Json: Game {
     /// The fields of a view as JSON.
     type ViewJson: Serialize + DeserializeOwned;
 
-    /// The fields of a view.
-    fn to_json(view: &Self::View) -> Self::ViewJson;
+    /// The fields of a view; `over` if the match ended before this round did, so that nobody is to move.
+    fn to_json(view: &Self::View, over: bool) -> Self::ViewJson;
 
     /// Checks the fields and makes a view of them. `begun` and `stepping` tell how far the turn of
     /// the player to move is: the last decision made, and whether a bonus step comes next.
     fn from_json(json: Self::ViewJson, begun: Option<Self::Action>, stepping: bool) -> Result<Self::View, ViewError>;
+
+    /// Whether the fields say that nobody is to move.
+    fn is_over(json: &Self::ViewJson) -> bool;
 
     /// Whether a decision is a bonus step.
     fn is_step(action: Self::Action) -> bool;
@@ -62,6 +65,8 @@ pub struct ViewMessage<G: Json> {
     pub moves: Vec<Turn<G::Action>>,
     /// The decisions of an unfinished turn.
     pub begun: Turn<G::Action>,
+    /// Nobody is to move: the round is over, or the match ended before it.
+    pub over: bool,
 }
 
 impl<G: Json> ViewMessage<G> {
@@ -69,11 +74,12 @@ impl<G: Json> ViewMessage<G> {
     pub fn new(of: &Match<G>, viewer: Option<Seat>, begun: &Turn<G::Action>) -> Result<Self, TurnError> {
         let moves = of.current().turns().to_vec();
         if viewer.is_none() || viewer != of.to_move() || begun.is_empty() {
-            return Ok(ViewMessage { view: of.view(viewer), moves, begun: Turn::new() });
+            let over = of.to_move().is_none();
+            return Ok(ViewMessage { view: of.view(viewer), moves, begun: Turn::new(), over });
         }
         let state = of.begin(begun)?;
         let view = viewer.map_or_else(|| state.spectate(), |seat| state.view(seat));
-        Ok(ViewMessage { view, moves, begun: *begun })
+        Ok(ViewMessage { over: state.to_move().is_none(), view, moves, begun: *begun })
     }
 }
 
@@ -110,9 +116,9 @@ impl<'de, A: crate::game::Action> Deserialize<'de> for Decision<A> {
 
 impl<G: Json> Serialize for ViewMessage<G> {
     fn serialize<S: Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
-        let deciding = self.view.seat().is_some() && self.view.seat() == self.view.to_move();
+        let deciding = !self.over && self.view.seat().is_some() && self.view.seat() == self.view.to_move();
         Fields {
-            view: G::to_json(&self.view),
+            view: G::to_json(&self.view, self.over),
             moves: self.moves.clone(),
             begun: deciding.then_some(self.begun),
             legal: deciding.then(|| self.view.legal().iter().map(Decision).collect()),
@@ -127,13 +133,14 @@ impl<'de, G: Json> Deserialize<'de> for ViewMessage<G> {
         let fields: Fields<G::ViewJson, Turn<G::Action>, Decision<G::Action>> = Fields::deserialize(d)?;
         let begun = fields.begun.unwrap_or_default();
         let stepping = fields.legal.iter().flatten().any(|decision| G::is_step(decision.0));
+        let over = G::is_over(&fields.view);
         let view = G::from_json(fields.view, begun.last().copied(), stepping).map_err(D::Error::custom)?;
         if let Some(legal) = fields.legal
             && !legal.iter().map(|decision| decision.0).eq(view.legal().iter())
         {
             return Err(D::Error::custom("`legal` does not fit the rest of the view"));
         }
-        Ok(ViewMessage { view, moves: fields.moves, begun })
+        Ok(ViewMessage { view, moves: fields.moves, begun, over })
     }
 }
 

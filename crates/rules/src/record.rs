@@ -145,6 +145,17 @@ fn check(holds: bool, place: Place, what: impl FnOnce() -> String) -> Result<(),
     if holds { Ok(()) } else { Err(wrong(place, what())) }
 }
 
+/// What a player kept from before the deal, to compare the record with; `None` is not compared.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Kept {
+    /// The id of the match.
+    pub id: Option<String>,
+    /// The commitment.
+    pub commit: Option<Seed>,
+    /// What the player's own client sent.
+    pub entropy: Option<String>,
+}
+
 /// What a record shows of its deal.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Fairness {
@@ -223,20 +234,27 @@ impl Record {
 
     /// What the record shows of its deal, given what a player kept. Call it on a record that
     /// [`Record::check`] found good.
-    pub fn fairness(&self, commit: Option<&Seed>, entropy: Option<&str>) -> Result<Fairness, RecordError> {
+    pub fn fairness(&self, kept: &Kept) -> Result<Fairness, RecordError> {
+        let Kept { id, commit, entropy } = kept;
         let Some(fair) = &self.fair else {
-            check(commit.is_none() && entropy.is_none(), Place::Record, || {
+            check(*kept == Kept::default(), Place::Record, || {
                 "this deal was not a fair one: the record has no `fair`".into()
             })?;
             return Ok(if self.seed.is_some() { Fairness::Consistent } else { Fairness::Explicit });
         };
+        if let Some(id) = id {
+            check(self.id.as_ref() == Some(id), Place::Record, || {
+                "the id, which is part of the seed, is not the one you were shown before the deal".into()
+            })?;
+        }
         if let Some(commit) = commit {
             check(*commit == fair.commit, Place::Record, || {
                 "the commitment is not the one you were shown before the deal".into()
             })?;
         }
         if let Some(entropy) = entropy {
-            check(fair.entropy.iter().any(|e| e == entropy), Place::Record, || {
+            // A bot's entropy is empty; that of a person never is.
+            check(!entropy.is_empty() && fair.entropy.contains(entropy), Place::Record, || {
                 "your entropy is not in the deal".into()
             })?;
         }
@@ -297,6 +315,9 @@ impl Record {
 
     fn check_round<G: Game>(&self, replayed: &mut Match<G>, index: usize) -> Result<(), RecordError> {
         let (round, number) = (&self.rounds[index], index + 1);
+        let rules = replayed.rules();
+        let sound = round.deal().check(&rules.deck(), rules.tiles().as_ref());
+        sound.map_err(|error| wrong(Place::Round(number), error))?;
         check(replayed.rounds().len() == number && replayed.to_move().is_some(), Place::Round(number), || {
             "the round before it is not finished".into()
         })?;

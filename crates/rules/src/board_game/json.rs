@@ -94,7 +94,7 @@ impl TryFrom<char> for PathLetter {
 impl Json for BoardGame {
     type ViewJson = BoardViewJson;
 
-    fn to_json(view: &BoardView) -> BoardViewJson {
+    fn to_json(view: &BoardView, over: bool) -> BoardViewJson {
         let colours = Colour::first(COLOURS);
         let seats = || Seat::all(view.players());
         let columns = |seat: Seat| colours.iter().map(|&colour| (colour, view.column(seat, colour))).collect();
@@ -104,7 +104,7 @@ impl Json for BoardGame {
             rules: view.rules().options(),
             round: view.standing().round(),
             ply: view.ply(),
-            to_move: view.to_move(),
+            to_move: view.to_move().filter(|_| !over),
             first: view.standing().first(),
             seat: view.seat(),
             hand: view.seat().map(|_| view.hand().iter().collect()),
@@ -166,7 +166,7 @@ impl Json for BoardGame {
             ply: json.ply,
             rules,
         });
-        if json.first.number() >= players || json.to_move != public.to_move() {
+        if json.first.number() >= players || json.to_move.is_some_and(|seat| public.to_move() != Some(seat)) {
             return Err(ViewError::new("`first`, `ply`, `deck_left`, `crossed` and `to_move` do not fit together"));
         }
         if stepping && public.movable(mover(&json, players)).is_empty() {
@@ -176,6 +176,10 @@ impl Json for BoardGame {
         let aside = usize::from(rules.aside());
         reader.check_sum(json.seat, &hand, Seat::all(players).map(held), usize::from(json.deck_left), aside)?;
         Ok(BoardView::new(public, json.seat, hand))
+    }
+
+    fn is_over(json: &BoardViewJson) -> bool {
+        json.to_move.is_none()
     }
 
     fn is_step(action: BoardAction) -> bool {

@@ -37,7 +37,7 @@ pub struct CardViewJson {
 impl Json for CardGame {
     type ViewJson = CardViewJson;
 
-    fn to_json(view: &CardView) -> CardViewJson {
+    fn to_json(view: &CardView, over: bool) -> CardViewJson {
         let colours = Colour::first(view.rules().colours());
         let column = |seat: Seat, colour: Colour| view.columns(seat).iter().filter(|c| c.colour() == colour).collect();
         let columns = |seat: Seat| colours.iter().map(|&colour| (colour, column(seat, colour))).collect();
@@ -47,7 +47,7 @@ impl Json for CardGame {
             rules: view.rules().options(),
             round: view.standing().round(),
             ply: view.ply(),
-            to_move: view.to_move(),
+            to_move: view.to_move().filter(|_| !over),
             first: view.standing().first(),
             seat: view.seat(),
             hand: view.seat().map(|_| view.hand().iter().collect()),
@@ -88,12 +88,16 @@ impl Json for CardGame {
             },
             ply: json.ply,
         });
-        if json.first.number() > 1 || json.to_move != public.to_move() {
+        if json.first.number() > 1 || json.to_move.is_some_and(|seat| public.to_move() != Some(seat)) {
             return Err(ViewError::new("`first`, `ply`, `deck_left` and `to_move` do not fit together"));
         }
         let held = |seat: Seat| (usize::from(public.hand_len(seat)), public.known(seat).len());
         reader.check_sum(json.seat, &hand, Seat::all(2).map(held), usize::from(json.deck_left), 0)?;
         Ok(CardView::new(public, json.seat, hand))
+    }
+
+    fn is_over(json: &CardViewJson) -> bool {
+        json.to_move.is_none()
     }
 
     fn is_step(_action: CardAction) -> bool {
