@@ -15,8 +15,14 @@ const GROUP: usize = 128;
 
 /// A player that answers many views at once.
 pub trait Side: Sync {
+    /// The player at the tables of one thread, with memory of its own.
+    fn sit(&self) -> Box<dyn Chooser + '_>;
+}
+
+/// A player at the tables of one thread.
+pub trait Chooser {
     /// The next decisions for each view, one, or the whole turn; with a number for chance each.
-    fn choose(&self, views: &[CardView], seeds: &[u64]) -> Vec<Turn<CardAction>>;
+    fn choose(&mut self, views: &[CardView], seeds: &[u64]) -> Vec<Turn<CardAction>>;
 }
 
 /// A policy from the bytes of a file of weights.
@@ -27,21 +33,39 @@ pub fn policy_file(bytes: &[u8]) -> std::result::Result<PolicyNet, String> {
 
 /// The first choice of a policy.
 impl Side for PolicyNet {
-    fn choose(&self, views: &[CardView], _seeds: &[u64]) -> Vec<Turn<CardAction>> {
-        let (mut batch, mut turns, mut scores) = (Batch::default(), Turns::default(), Vec::new());
-        self.evaluate(views.iter(), &mut batch);
-        let mut choose = |(state, view): (usize, &CardView)| {
-            turns.list(view);
-            self.scores(&batch, state, &turns, &mut scores);
-            best(&scores).and_then(|turn| turns.actions(turn)).into_iter().flatten().collect()
+    fn sit(&self) -> Box<dyn Chooser + '_> {
+        Box::new(FirstChoice { policy: self, batch: Batch::default(), turns: Turns::default(), scores: Vec::new() })
+    }
+}
+
+struct FirstChoice<'a> {
+    policy: &'a PolicyNet,
+    batch: Batch,
+    turns: Turns,
+    scores: Vec<f32>,
+}
+
+impl Chooser for FirstChoice<'_> {
+    fn choose(&mut self, views: &[CardView], _seeds: &[u64]) -> Vec<Turn<CardAction>> {
+        self.policy.evaluate(views.iter(), &mut self.batch);
+        let choose = |(state, view): (usize, &CardView)| {
+            self.turns.list(view);
+            self.policy.scores(&self.batch, state, &self.turns, &mut self.scores);
+            best(&self.scores).and_then(|turn| self.turns.actions(turn)).into_iter().flatten().collect()
         };
-        views.iter().enumerate().map(&mut choose).collect()
+        views.iter().enumerate().map(choose).collect()
     }
 }
 
 /// A hand-written player.
 impl Side for Teacher {
-    fn choose(&self, views: &[CardView], seeds: &[u64]) -> Vec<Turn<CardAction>> {
+    fn sit(&self) -> Box<dyn Chooser + '_> {
+        Box::new(self)
+    }
+}
+
+impl Chooser for &Teacher {
+    fn choose(&mut self, views: &[CardView], seeds: &[u64]) -> Vec<Turn<CardAction>> {
         views.iter().zip(seeds).map(|(view, &seed)| [self.decide(view, seed)].into_iter().collect()).collect()
     }
 }
@@ -91,11 +115,12 @@ fn play_group(
     pairs: std::ops::Range<u64>,
 ) -> Vec<[Result; 2]> {
     let first = pairs.start;
+    let mut players = [a.sit(), b.sit()];
     // Even games have player a in seat 0, odd ones in seat 1.
     let mut games: Vec<CardGame> = pairs.flat_map(|pair| [deal(rules, run, pair); 2]).collect();
     loop {
         let mut moved = false;
-        for (side, player) in [a, b].into_iter().enumerate() {
+        for (side, player) in players.iter_mut().enumerate() {
             let mine = |i: usize, game: &CardGame| {
                 game.ply() < CardGame::PLY_CAP && game.to_move().is_some_and(|seat| seat.index() == (i + side) % 2)
             };
