@@ -2,9 +2,13 @@
 //!
 //! Exit codes: 0 good, 1 the input is bad, 2 the command line is wrong.
 
+mod arena;
+mod arena_check;
+mod arena_file;
 mod bench;
 mod completions;
 mod deal;
+mod engine;
 mod failure;
 mod game_args;
 mod perft;
@@ -38,6 +42,8 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Command {
+    Arena(arena::Arena),
+    Engine(engine::Engine),
     Simulate(simulate::Simulate),
     Verify(verify::Verify),
     Replay(replay::Replay),
@@ -58,6 +64,8 @@ fn main() -> ExitCode {
 
 fn run(command: Command, out: &mut impl Write) -> Result<(), Failure> {
     match command {
+        Command::Arena(command) => command.run(out),
+        Command::Engine(command) => command.run(out),
         Command::Simulate(command) => command.run(out),
         Command::Verify(command) => command.run(out),
         Command::Replay(command) => command.run(out),
