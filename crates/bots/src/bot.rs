@@ -9,6 +9,7 @@ use rand_core::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
 use crate::budget::Budget;
+use crate::protocol::Estimate;
 
 /// The generator of all players. Deals do not use it.
 pub type BotRng = Xoshiro256PlusPlus;
@@ -36,6 +37,11 @@ pub trait Bot<G: Game>: Send + Sync {
     /// With a budget of playouts the answer depends on nothing but the arguments: not on the
     /// machine, its load, or the number of threads.
     fn choose(&self, view: &G::View, budget: Budget, seed: u64) -> Turn<G::Action>;
+
+    /// What it thinks of the decisions in this view, best first; nothing if it does not compare.
+    fn analyse(&self, _view: &G::View, _budget: Budget, _seed: u64) -> Vec<Estimate> {
+        Vec::new()
+    }
 }
 
 /// A policy as a player: it needs no budget.

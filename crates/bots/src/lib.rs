@@ -1,11 +1,23 @@
-//! Programs that play both games.
+//! Programs that play both games, and the arena that measures them.
 
+pub mod arena;
 mod bot;
 mod budget;
 pub mod card;
+mod house;
+mod mix;
 pub mod net;
+mod player;
+pub mod protocol;
 mod random;
+mod spec;
+mod table;
 
 pub use bot::{AtOnce, Bot, BotRng, Policy, rng};
 pub use budget::{Budget, BudgetError};
+pub use house::{Bots, UnknownBot, bot};
+pub use mix::mix;
+pub use player::{Fault, House, Invitation, Player, Table};
 pub use random::Random;
+pub use spec::Spec;
+pub use table::{PlayedMatch, Setting, play_match};

@@ -26,6 +26,11 @@ pub(crate) struct GameArgs {
 }
 
 impl GameArgs {
+    /// The names of the variants.
+    pub(crate) fn variants(&self) -> &[String] {
+        &self.variants
+    }
+
     /// The rules these arguments stand for. `seats` is the number of players, if it is known.
     pub(crate) fn rules(&self, seats: Option<u8>) -> Result<AnyRules, Failure> {
         let Some(json) = &self.rules else {

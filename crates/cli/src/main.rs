@@ -2,10 +2,14 @@
 //!
 //! Exit codes: 0 good, 1 the input is bad, 2 the command line is wrong.
 
+mod arena;
+mod arena_check;
+mod arena_file;
 mod bench;
 mod completions;
 mod deal;
 mod duel;
+mod engine;
 mod failure;
 mod game_args;
 mod perft;
@@ -40,6 +44,8 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Command {
+    Arena(arena::Arena),
+    Engine(engine::Engine),
     Simulate(simulate::Simulate),
     Verify(verify::Verify),
     Replay(replay::Replay),
@@ -62,6 +68,8 @@ fn main() -> ExitCode {
 
 fn run(command: Command, out: &mut impl Write) -> Result<(), Failure> {
     match command {
+        Command::Arena(command) => command.run(out),
+        Command::Engine(command) => command.run(out),
         Command::Simulate(command) => command.run(out),
         Command::Verify(command) => command.run(out),
         Command::Replay(command) => command.run(out),

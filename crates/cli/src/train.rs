@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
 use fivepaths_bots::net::Weights;
-use fivepaths_train::{Effort, Entry, Run, Settings, Side, Stage, hand_written, policy_file};
+use fivepaths_train::{Effort, Entry, Run, Settings, Side, Stage, bot_named, policy_file};
 
 use crate::failure::Failure;
 
@@ -101,7 +101,7 @@ impl Train {
             let stem = Path::new(name).file_stem().map_or(name.clone(), |stem| stem.to_string_lossy().into_owned());
             run.measure_against(&stem, side(name)?);
         }
-        let teacher = hand_written("projection").map_err(Failure::input)?;
+        let teacher = bot_named("projection").map_err(Failure::input)?;
         let effort = Effort {
             threads: self.threads,
             until: self.until.unwrap_or(u64::MAX),
@@ -146,7 +146,7 @@ impl Train {
 /// A hand-written player by name, or a policy from a file of weights.
 pub(crate) fn side(name: &str) -> Result<Box<dyn Side>, Failure> {
     if !name.ends_with(".net") {
-        return Ok(Box::new(hand_written(name).map_err(Failure::input)?));
+        return Ok(Box::new(bot_named(name).map_err(Failure::input)?));
     }
     let bytes = fs::read(name).map_err(|error| Failure::input(format!("{name}: {error}")))?;
     Ok(Box::new(policy_file(&bytes).map_err(|error| Failure::input(format!("{name}: {error}")))?))

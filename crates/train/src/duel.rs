@@ -184,7 +184,7 @@ fn summary(pairs: &[[Result; 2]]) -> Duel {
 #[allow(clippy::unwrap_used)]
 mod tests {
     use super::*;
-    use crate::teacher::hand_written;
+    use crate::teacher::bot_named;
 
     #[test]
     fn a_player_that_needs_no_chance_draws_with_itself_in_every_pair() {
@@ -196,7 +196,7 @@ mod tests {
 
     #[test]
     fn swapping_the_players_changes_the_sign_and_threads_nothing() {
-        let (a, b) = (hand_written("projection").unwrap(), hand_written("random").unwrap());
+        let (a, b) = (bot_named("projection").unwrap(), bot_named("random").unwrap());
         let rules = CardRules::default();
         let (one, other) = (duel(&rules, &a, &b, 3, 200, 1), duel(&rules, &a, &b, 3, 200, 3));
         assert_eq!(one, other);

@@ -39,5 +39,5 @@ mod trainer;
 pub use duel::{Chooser, Duel, Side, duel, policy_file};
 pub use run::{DUEL_RUN, Effort, Entry, Run};
 pub use settings::{Settings, Stage};
-pub use teacher::{Teacher, hand_written};
+pub use teacher::{Teacher, bot_named};
 pub use trainer::{Line, Trainer};

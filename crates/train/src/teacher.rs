@@ -1,9 +1,8 @@
-//! A hand-written player as a teacher.
+//! One of our bots as a teacher, or as an opponent to be measured against.
 
-use fivepaths_bots::card::Projection;
-use fivepaths_bots::{Policy, Random};
+use fivepaths_bots::{Budget, bot};
 use fivepaths_rules::{CardAction, CardGame, CardView, Game};
-use rand_core::SeedableRng;
+use rand_core::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
 /// How a teacher decides: from a view, with chance.
@@ -38,14 +37,10 @@ impl Teacher {
     }
 }
 
-/// The hand-written player of this name.
-pub fn hand_written(name: &str) -> Result<Teacher, String> {
-    fn of(policy: impl Policy<CardGame> + 'static) -> Teacher {
-        Teacher::new(move |view, rng| policy.decide(view, rng))
-    }
-    match name {
-        "projection" => Ok(of(Projection::default())),
-        "random" => Ok(of(Random)),
-        _ => Err(format!("there is no hand-written player `{name}`; there are: projection, random")),
-    }
+/// The bot of this name, asked for one decision at a time.
+pub fn bot_named(name: &str) -> Result<Teacher, String> {
+    let bot = bot::<CardGame>(name).map_err(|error| error.to_string())?;
+    Ok(Teacher::new(move |view, rng| {
+        bot.choose(view, Budget::DEFAULT, rng.next_u64()).first().copied().unwrap_or_default()
+    }))
 }

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use fivepaths_bots::net::Weights;
 use fivepaths_rules::CardRules;
-use fivepaths_train::{Effort, Entry, Run, Settings, Stage, duel, hand_written, policy_file};
+use fivepaths_train::{Effort, Entry, Run, Settings, Stage, bot_named, duel, policy_file};
 
 fn fresh(name: &str) -> PathBuf {
     let dir = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
@@ -55,13 +55,13 @@ fn curve(run: &Run) -> Vec<Entry> {
 #[test]
 fn a_toy_network_learns_to_beat_random() {
     let (first, second) = (fresh("toy-imitate"), fresh("toy-ppo"));
-    let teacher = hand_written("projection").unwrap();
+    let teacher = bot_named("projection").unwrap();
     let mut run = Run::begin(&first, toy(Stage::Imitate, 60), None).unwrap();
     run.go(Some(&teacher), effort(2, u64::MAX), |_| {}).unwrap();
     let mut run = Run::begin(&second, toy(Stage::Ppo, 10), Some(weights(&first))).unwrap();
     run.go(None, effort(2, u64::MAX), |_| {}).unwrap();
     let policy = policy_file(&fs::read(second.join("policy.net")).unwrap()).unwrap();
-    let random = hand_written("random").unwrap();
+    let random = bot_named("random").unwrap();
     let result = duel(&CardRules::default(), &policy, &random, 5, 200, 2);
     assert!(result.points - 3.0 * result.points_se > 50.0, "{result:?}");
     assert!(second.join("plots/duels.svg").exists() && second.join("checkpoints/000010.net").exists());
@@ -71,11 +71,11 @@ fn a_toy_network_learns_to_beat_random() {
 fn a_resumed_run_gives_the_same_curve_on_any_number_of_threads() {
     let (whole, parts) = (fresh("whole"), fresh("parts"));
     let mut straight = Run::begin(&whole, toy(Stage::Ppo, 11), None).unwrap();
-    straight.measure_against("random", Box::new(hand_written("random").unwrap()));
+    straight.measure_against("random", Box::new(bot_named("random").unwrap()));
     straight.go(None, effort(1, u64::MAX), |_| {}).unwrap();
 
     let mut run = Run::begin(&parts, toy(Stage::Ppo, 11), None).unwrap();
-    run.measure_against("random", Box::new(hand_written("random").unwrap()));
+    run.measure_against("random", Box::new(bot_named("random").unwrap()));
     // Stopped after five updates; the state is of the third, and the log's last two lines are lost.
     run.go(None, Effort { save_every: 100, ..effort(2, 3) }, |_| {}).unwrap();
     let state = fs::read(parts.join("state.bin")).unwrap();
@@ -84,7 +84,7 @@ fn a_resumed_run_gives_the_same_curve_on_any_number_of_threads() {
     drop(run);
     let mut run = Run::resume(&parts).unwrap();
     assert_eq!(run.trainer().updates(), 3);
-    run.measure_against("random", Box::new(hand_written("random").unwrap()));
+    run.measure_against("random", Box::new(bot_named("random").unwrap()));
     run.go(None, effort(2, u64::MAX), |_| {}).unwrap();
 
     assert_eq!(curve(&straight), curve(&run));

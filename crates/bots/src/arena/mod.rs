@@ -1,0 +1,150 @@
+//! The arena: who is stronger, and how sure is that?
+//!
+//! The unit is a mirrored pair: the same deals, seats swapped, so that the luck of the deal cancels.
+//! All randomness comes from (run, pair, player), results are taken up in the order of the pairs,
+//! and so the outcome depends neither on the number of threads nor on an interruption.
+
+mod ladder;
+mod pair;
+mod plot;
+mod report;
+mod sprt;
+mod summary;
+
+use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::mpsc;
+
+use fivepaths_rules::{Record, Rules};
+use serde::{Deserialize, Serialize};
+
+pub use ladder::{Rung, ladder};
+pub use pair::PairResult;
+pub use plot::plot;
+pub use report::{About, Report, cross_table};
+pub use sprt::{Sprt, Verdict};
+pub use summary::{Mean, Summary};
+
+use crate::budget::Budget;
+use crate::house::Bots;
+use crate::spec::Spec;
+
+/// What is to be measured.
+#[derive(Clone, Debug)]
+pub struct Arena<G: Bots> {
+    /// The rules of every match.
+    pub rules: G::Rules,
+    /// The players, at least two.
+    pub players: Vec<Spec>,
+    /// Mirrored pairs for each two of them.
+    pub pairs: u64,
+    /// The run: pair i is dealt from the seed of game i of this run.
+    pub seed: u64,
+    /// For each turn.
+    pub budget: Budget,
+    /// Stop when it is clear which of two hypotheses holds; for two players only.
+    pub sprt: Option<Sprt>,
+}
+
+/// One pair to be played: which two players, and the number of the pair.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Job {
+    /// The places of the two players in the list.
+    pub players: [usize; 2],
+    /// The number of the pair, from 0.
+    pub pair: u64,
+}
+
+/// A pair that was played.
+#[derive(Clone, Debug)]
+pub struct Finished {
+    /// What it came to.
+    pub result: PairResult,
+    /// Its matches.
+    pub records: Vec<Record>,
+}
+
+impl<G: Bots> Arena<G> {
+    /// All pairings, each player with each later one.
+    pub fn pairings(&self) -> Vec<[usize; 2]> {
+        let n = self.players.len();
+        (0..n).flat_map(|a| (a + 1..n).map(move |b| [a, b])).collect()
+    }
+
+    /// The number of jobs in all.
+    pub fn jobs(&self) -> u64 {
+        self.pairs * self.pairings().len() as u64
+    }
+
+    /// Job `index`: the pairings take turns, so that all are equally far at any time.
+    pub fn job(&self, index: u64) -> Option<Job> {
+        let pairings = self.pairings();
+        let count = (pairings.len() as u64).max(1);
+        let players = *pairings.get((index % count) as usize)?;
+        (index < self.jobs()).then_some(Job { players, pair: index / count })
+    }
+
+    /// Plays what is missing after `done`, on so many threads, and hands every finished pair to
+    /// `sink` in order. Stops early if the test has decided.
+    pub fn run(
+        &self,
+        done: &[PairResult],
+        threads: usize,
+        with_records: bool,
+        mut sink: impl FnMut(Finished),
+    ) -> Option<Verdict> {
+        let mut test = self.sprt.map(|sprt| (sprt, Mean::default()));
+        let mut decided = |result: &PairResult| {
+            let (sprt, scores) = test.as_mut()?;
+            scores.add(result.score);
+            sprt.verdict(scores)
+        };
+        if let Some(verdict) = done.iter().find_map(&mut decided) {
+            return Some(verdict);
+        }
+        let next = AtomicU64::new(done.len() as u64);
+        let stop = AtomicBool::new(false);
+        let (sender, receiver) = mpsc::channel();
+        std::thread::scope(|scope| {
+            for _ in 0..threads.max(1) {
+                let (sender, next, stop) = (sender.clone(), &next, &stop);
+                scope.spawn(move || {
+                    let mut seats = pair::Seats::new(self);
+                    while !stop.load(Ordering::Relaxed) {
+                        let index = next.fetch_add(1, Ordering::Relaxed);
+                        let Some(job) = self.job(index) else { return };
+                        if sender.send((index, seats.play(job, with_records))).is_err() {
+                            return;
+                        }
+                    }
+                });
+            }
+            drop(sender);
+            let mut early = BTreeMap::new();
+            let mut expected = done.len() as u64;
+            for (index, finished) in receiver {
+                early.insert(index, finished);
+                while let Some(finished) = early.remove(&expected) {
+                    expected += 1;
+                    let verdict = decided(&finished.result);
+                    sink(finished);
+                    if verdict.is_some() {
+                        stop.store(true, Ordering::Relaxed);
+                        return verdict;
+                    }
+                }
+            }
+            None
+        })
+    }
+
+    /// The names of the players.
+    pub fn names(&self) -> Vec<String> {
+        self.players.iter().map(ToString::to_string).collect()
+    }
+
+    /// How many play at a table.
+    pub fn seats(&self) -> u8 {
+        self.rules.players()
+    }
+}

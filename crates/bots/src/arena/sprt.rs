@@ -1,0 +1,109 @@
+//! The sequential probability ratio test: stop as soon as it is clear.
+//!
+//! Pair scores are taken as normal with their own measured variance, which is what the test comes
+//! to for many pairs whatever their distribution.
+
+use std::fmt;
+
+use super::summary::Mean;
+
+/// No verdict before this many pairs: the variance must be known first.
+const FEWEST: u64 = 30;
+/// The chance of error either way, and the log of the odds that it takes.
+const ERROR: f64 = 0.05;
+const BOUND: f64 = 2.944_438_979_166_44;
+
+/// Two hypotheses about A's match score.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Sprt {
+    /// A is no better than this.
+    pub h0: f64,
+    /// A is at least this good.
+    pub h1: f64,
+}
+
+/// What the test decided, and on what evidence.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Verdict {
+    /// The hypotheses.
+    pub sprt: Sprt,
+    /// Whether H1 was accepted, H0 otherwise.
+    pub accepted: bool,
+    /// The log of the likelihood ratio.
+    pub llr: f64,
+    /// After how many pairs.
+    pub pairs: u64,
+}
+
+impl fmt::Display for Verdict {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Verdict { sprt: Sprt { h0, h1 }, accepted, llr, pairs } = self;
+        let (what, bound, which) = if *accepted { ("at least", h1, ">= ") } else { ("no better than", h0, "<= -") };
+        write!(
+            f,
+            "stopped after {pairs} pairs: the match score is {what} {bound} \
+             (log likelihood ratio {llr:.2} {which}{BOUND:.2}, H0 {h0}, H1 {h1}, error {ERROR} either way)"
+        )
+    }
+}
+
+impl Sprt {
+    /// The log of how much likelier H1 makes the scores than H0.
+    pub fn llr(&self, scores: &Mean) -> f64 {
+        // Scores that are all alike have no variance; one pair that differs is assumed instead.
+        let variance = scores.variance().max(0.25 / (scores.count() as f64 + 1.0));
+        scores.count() as f64 * (self.h1 - self.h0) * (2.0 * scores.mean() - self.h0 - self.h1) / (2.0 * variance)
+    }
+
+    /// The verdict, if there is one yet.
+    pub fn verdict(&self, scores: &Mean) -> Option<Verdict> {
+        let llr = self.llr(scores);
+        (scores.count() >= FEWEST && llr.abs() >= BOUND).then_some(Verdict {
+            sprt: *self,
+            accepted: llr > 0.0,
+            llr,
+            pairs: scores.count(),
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use rand_core::Rng;
+
+    use super::*;
+    use crate::bot::rng;
+
+    fn run(share: f64, seed: u64) -> Option<Verdict> {
+        let sprt = Sprt { h0: 0.5, h1: 0.55 };
+        let mut chance = rng(seed);
+        let mut scores = Mean::default();
+        (0..20_000).find_map(|_| {
+            let win = |chance: &mut crate::BotRng| f64::from(f64::from(chance.next_u32()) < share * 4_294_967_296.0);
+            scores.add((win(&mut chance) + win(&mut chance)) / 2.0);
+            sprt.verdict(&scores)
+        })
+    }
+
+    #[test]
+    fn it_accepts_the_right_hypothesis_about_nineteen_times_in_twenty() {
+        let wrong = |share: f64, accepted: bool| {
+            (0..200).filter(|&seed| run(share, seed).is_none_or(|verdict| verdict.accepted != accepted)).count()
+        };
+        assert!(wrong(0.5, false) <= 20);
+        assert!(wrong(0.55, true) <= 20);
+        assert_eq!(wrong(0.4, false) + wrong(0.7, true), 0);
+    }
+
+    #[test]
+    fn it_never_decides_on_a_handful_of_pairs() {
+        let mut scores = Mean::default();
+        (0..FEWEST - 1).for_each(|_| scores.add(1.0));
+        assert_eq!(Sprt { h0: 0.5, h1: 0.9 }.verdict(&scores), None);
+    }
+
+    #[test]
+    fn the_bound_is_that_of_the_error() {
+        assert!((BOUND - ((1.0 - ERROR) / ERROR).ln()).abs() < 1e-12);
+    }
+}

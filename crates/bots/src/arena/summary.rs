@@ -1,0 +1,121 @@
+//! Means with their errors, and what the pairs of two players come to.
+
+use serde::Serialize;
+
+use super::pair::PairResult;
+
+/// A running mean.
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
+pub struct Mean {
+    count: u64,
+    mean: f64,
+    squares: f64,
+}
+
+impl Mean {
+    /// Takes a value in.
+    pub fn add(&mut self, value: f64) {
+        self.count += 1;
+        let before = value - self.mean;
+        self.mean += before / self.count as f64;
+        self.squares += before * (value - self.mean);
+    }
+
+    /// How many values.
+    pub fn count(&self) -> u64 {
+        self.count
+    }
+
+    /// Their mean; 0 if there are none.
+    pub fn mean(&self) -> f64 {
+        self.mean
+    }
+
+    /// Their variance, as a sample.
+    pub fn variance(&self) -> f64 {
+        if self.count < 2 { 0.0 } else { self.squares / (self.count - 1) as f64 }
+    }
+
+    /// The standard error of the mean.
+    pub fn error(&self) -> f64 {
+        if self.count < 2 { 0.0 } else { (self.variance() / self.count as f64).sqrt() }
+    }
+}
+
+impl FromIterator<f64> for Mean {
+    fn from_iter<I: IntoIterator<Item = f64>>(values: I) -> Self {
+        let mut mean = Mean::default();
+        values.into_iter().for_each(|value| mean.add(value));
+        mean
+    }
+}
+
+/// What the pairs of A against B come to.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Summary {
+    /// A's name.
+    pub a: String,
+    /// B's name.
+    pub b: String,
+    /// Mirrored pairs (sets, with more than two seats).
+    pub pairs: u64,
+    /// A's match score: wins, with draws as half; even is 0.5.
+    pub match_score: f64,
+    /// Its standard error, over pairs.
+    pub match_score_se: f64,
+    /// By how many points a round A is ahead.
+    pub points_per_round: f64,
+    /// Its standard error, over pairs.
+    pub points_se: f64,
+    /// A's points a round.
+    pub mean_score_a: f64,
+    /// B's points a round.
+    pub mean_score_b: f64,
+    /// Turns a round.
+    pub plies_per_round: f64,
+    /// Matches cut at the cap on turns.
+    pub cut: u64,
+    /// A's faults.
+    pub forfeits_a: u64,
+    /// B's faults.
+    pub forfeits_b: u64,
+}
+
+impl Summary {
+    /// Of these pairs, which are all of the same two players.
+    pub fn of<'a>(a: &str, b: &str, pairs: &(impl Iterator<Item = &'a PairResult> + Clone)) -> Self {
+        let score: Mean = pairs.clone().map(|pair| pair.score).collect();
+        let margin: Mean = pairs.clone().filter_map(|pair| Some(pair.points_a? - pair.points_b?)).collect();
+        let points_a: Mean = pairs.clone().filter_map(|pair| pair.points_a).collect();
+        let points_b: Mean = pairs.clone().filter_map(|pair| pair.points_b).collect();
+        let sum = |of: fn(&PairResult) -> u64| pairs.clone().map(of).sum::<u64>();
+        Summary {
+            a: a.to_owned(),
+            b: b.to_owned(),
+            pairs: score.count(),
+            match_score: score.mean(),
+            match_score_se: score.error(),
+            points_per_round: margin.mean(),
+            points_se: margin.error(),
+            mean_score_a: points_a.mean(),
+            mean_score_b: points_b.mean(),
+            plies_per_round: sum(|pair| pair.plies) as f64 / (sum(|pair| pair.rounds) as f64).max(1.0),
+            cut: sum(|pair| pair.cut),
+            forfeits_a: sum(|pair| pair.forfeits[0]),
+            forfeits_b: sum(|pair| pair.forfeits[1]),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_error_of_a_mean_is_that_of_the_text_book() {
+        let mean: Mean = [1.0, 2.0, 3.0, 4.0].into_iter().collect();
+        assert_eq!((mean.count(), mean.mean()), (4, 2.5));
+        assert!((mean.variance() - 5.0 / 3.0).abs() < 1e-12);
+        assert!((mean.error() - (5.0f64 / 12.0).sqrt()).abs() < 1e-12);
+    }
+}

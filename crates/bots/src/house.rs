@@ -1,0 +1,89 @@
+//! Our own bots by name.
+
+use std::fmt;
+use std::sync::Arc;
+
+use fivepaths_rules::{BoardGame, CardGame, Json, Turn};
+
+use crate::bot::{AtOnce, Bot};
+use crate::budget::Budget;
+use crate::card;
+use crate::net::NetPlayer;
+use crate::random::Random;
+
+/// A game that has bots.
+pub trait Bots: Json {
+    /// Their names, the weakest first.
+    const NAMES: &'static [&'static str];
+
+    /// The bot of this name.
+    fn named(name: &str) -> Option<Arc<dyn Bot<Self>>>;
+}
+
+/// No bot has that name.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct UnknownBot {
+    name: String,
+    known: &'static [&'static str],
+}
+
+impl fmt::Display for UnknownBot {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "there is no player `{}`; there are: {}", self.name, self.known.join(", "))?;
+        f.write_str("; a name may end in its own budget, as in rollout@2000n; other programs are cmd:COMMAND")
+    }
+}
+
+impl std::error::Error for UnknownBot {}
+
+/// The bot of this name. `name@budget` gives it a budget of its own, whatever the table's is.
+pub fn bot<G: Bots>(name: &str) -> Result<Arc<dyn Bot<G>>, UnknownBot> {
+    let unknown = || UnknownBot { name: name.to_owned(), known: G::NAMES };
+    let Some((plain, budget)) = name.split_once('@') else { return G::named(name).ok_or_else(unknown) };
+    let budget = budget.parse().map_err(|_| unknown())?;
+    let inner = G::named(plain).ok_or_else(unknown)?;
+    Ok(Arc::new(WithBudget { name: name.to_owned(), inner, budget }))
+}
+
+/// A bot with a budget of its own.
+struct WithBudget<G: Bots> {
+    name: String,
+    inner: Arc<dyn Bot<G>>,
+    budget: Budget,
+}
+
+impl<G: Bots> Bot<G> for WithBudget<G> {
+    fn name(&self) -> &str {
+        &self.name
+    }
+
+    fn choose(&self, view: &G::View, _budget: Budget, seed: u64) -> Turn<G::Action> {
+        self.inner.choose(view, self.budget, seed)
+    }
+}
+
+impl Bots for CardGame {
+    const NAMES: &'static [&'static str] = &["random", "greedy", "committer", "projection", "net"];
+
+    fn named(name: &str) -> Option<Arc<dyn Bot<Self>>> {
+        Some(match name {
+            "random" => Arc::new(AtOnce::new(name, Random)),
+            "greedy" => Arc::new(AtOnce::new(name, card::Greedy)),
+            "committer" => Arc::new(AtOnce::new(name, card::Committer)),
+            "projection" => Arc::new(AtOnce::new(name, card::Projection::default())),
+            "net" => Arc::new(NetPlayer::published()),
+            _ => return None,
+        })
+    }
+}
+
+impl Bots for BoardGame {
+    const NAMES: &'static [&'static str] = &["random"];
+
+    fn named(name: &str) -> Option<Arc<dyn Bot<Self>>> {
+        Some(match name {
+            "random" => Arc::new(AtOnce::new(name, Random)),
+            _ => return None,
+        })
+    }
+}

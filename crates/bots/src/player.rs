@@ -1,0 +1,146 @@
+//! Somebody at a seat for a whole match: one of our bots, or another program.
+//!
+//! The host of a match knows the truth, a player must not: all that reaches a player is made from
+//! the [`ViewMessage`] of its seat.
+
+use std::fmt;
+use std::sync::Arc;
+use std::time::Instant;
+
+use fivepaths_rules::{Game, Json, Match, Seat, Turn, ViewMessage};
+
+use crate::bot::Bot;
+use crate::budget::Budget;
+use crate::mix::mix;
+
+/// Why a player loses the match at once.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Fault {
+    /// The program could not be started.
+    NoStart(String),
+    /// It answered something that is not a message of the protocol.
+    Garbage(String),
+    /// It chose something that is not legal.
+    Illegal(String),
+    /// It did not answer in time.
+    Silent(String),
+    /// It ended, or closed its output.
+    Died(String),
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Fault::NoStart(why) => write!(f, "it could not be started: {why}"),
+            Fault::Garbage(what) => write!(f, "not a message of the protocol: {what}"),
+            Fault::Illegal(what) => write!(f, "not legal: {what}"),
+            Fault::Silent(when) => write!(f, "no answer in time: {when}"),
+            Fault::Died(when) => write!(f, "it ended: {when}"),
+        }
+    }
+}
+
+impl std::error::Error for Fault {}
+
+/// What a player is told before a match.
+#[derive(Clone, Debug)]
+pub struct Invitation<'a, G: Game> {
+    /// A name for the match.
+    pub id: &'a str,
+    /// The rules.
+    pub rules: G::Rules,
+    /// The player's seat.
+    pub seat: Seat,
+    /// Everybody's names by seat.
+    pub players: &'a [String],
+    /// The player's private randomness.
+    pub seed: u64,
+}
+
+/// Somebody at a seat.
+pub trait Player<G: Json>: Send {
+    /// A match begins.
+    fn start(&mut self, invitation: &Invitation<'_, G>) -> Result<(), Fault>;
+    /// A whole turn, chosen from the messages of this seat.
+    fn turn(&mut self, table: &Table<'_, G>, budget: Budget) -> Result<Turn<G::Action>, Fault>;
+    /// The match is over.
+    fn end(&mut self, of: &Match<G>);
+}
+
+/// What a player may ask the host about the match: what its own seat sees.
+pub struct Table<'a, G: Json> {
+    of: &'a Match<G>,
+    seat: Seat,
+}
+
+impl<'a, G: Json> Table<'a, G> {
+    pub(crate) fn new(of: &'a Match<G>, seat: Seat) -> Self {
+        Table { of, seat }
+    }
+
+    /// The message for this seat when these decisions of the turn are made.
+    pub fn message(&self, begun: &Turn<G::Action>) -> Result<ViewMessage<G>, Fault> {
+        ViewMessage::new(self.of, Some(self.seat), begun).map_err(|error| Fault::Illegal(format!("{begun}: {error}")))
+    }
+
+    /// Whether these decisions are a whole turn; a fault if they are not legal.
+    pub fn is_whole(&self, turn: &Turn<G::Action>) -> Result<bool, Fault> {
+        let state = self.of.begin(turn).map_err(|error| Fault::Illegal(format!("{turn}: {error}")))?;
+        Ok(state.ply() > self.of.current().state().ply())
+    }
+
+    /// The view of this seat when these decisions of the turn are made.
+    fn view(&self, begun: &Turn<G::Action>) -> Result<G::View, Fault> {
+        let state = self.of.begin(begun).map_err(|error| Fault::Illegal(format!("{begun}: {error}")))?;
+        Ok(state.view(self.seat))
+    }
+
+    fn round(&self) -> u64 {
+        u64::from(self.of.current().state().round())
+    }
+
+    fn ply(&self) -> u64 {
+        u64::from(self.of.current().state().ply())
+    }
+}
+
+/// One of our bots at a seat.
+pub struct House<G: Game> {
+    bot: Arc<dyn Bot<G>>,
+    seed: u64,
+}
+
+impl<G: Game> House<G> {
+    /// This bot, which will be told its private randomness at the start of each match.
+    pub fn new(bot: Arc<dyn Bot<G>>) -> Self {
+        House { bot, seed: 0 }
+    }
+}
+
+impl<G: Json> Player<G> for House<G> {
+    fn start(&mut self, invitation: &Invitation<'_, G>) -> Result<(), Fault> {
+        self.seed = invitation.seed;
+        Ok(())
+    }
+
+    fn turn(&mut self, table: &Table<'_, G>, budget: Budget) -> Result<Turn<G::Action>, Fault> {
+        let begin = Instant::now();
+        let mut turn = Turn::new();
+        loop {
+            let left = match budget {
+                Budget::Ms(ms) => Budget::Ms(ms.saturating_sub(begin.elapsed().as_millis() as u64)),
+                Budget::Playouts(_) => budget,
+            };
+            let seed = mix(&[self.seed, table.round(), table.ply(), turn.len() as u64]);
+            let more = self.bot.choose(&table.view(&turn)?, left, seed);
+            if more.is_empty() || !more.iter().all(|&action| turn.push(action)) {
+                return Err(Fault::Illegal(format!("{} has no answer after `{turn}`", self.bot.name())));
+            }
+            if table.is_whole(&turn)? {
+                return Ok(turn);
+            }
+        }
+    }
+
+    fn end(&mut self, _of: &Match<G>) {}
+}

@@ -1,0 +1,143 @@
+//! One of our bots for somebody else's host: the bot's end of the protocol.
+
+use std::fmt;
+use std::io::{BufRead, Write};
+use std::sync::Arc;
+
+use fivepaths_rules::{BoardGame, CardGame, GameKind, Turn, ViewMessage};
+use serde_json::Value;
+
+use super::message::{FromBot, ToBot};
+use super::program::kind;
+use crate::bot::Bot;
+use crate::budget::Budget;
+use crate::house::{Bots, UnknownBot, bot};
+use crate::mix::mix;
+
+/// A bot that reads messages and answers them.
+pub struct Engine {
+    name: String,
+    card: Option<Arc<dyn Bot<CardGame>>>,
+    board: Option<Arc<dyn Bot<BoardGame>>>,
+    seed: u64,
+}
+
+/// Why the conversation ended.
+#[derive(Debug)]
+pub enum EngineError {
+    /// Reading or writing failed.
+    Io(std::io::Error),
+    /// The host said something that cannot be answered.
+    Host(String),
+}
+
+impl fmt::Display for EngineError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            EngineError::Io(error) => error.fmt(f),
+            EngineError::Host(what) => write!(f, "the host's message cannot be answered: {what}"),
+        }
+    }
+}
+
+impl std::error::Error for EngineError {}
+
+impl From<std::io::Error> for EngineError {
+    fn from(error: std::io::Error) -> Self {
+        EngineError::Io(error)
+    }
+}
+
+impl Engine {
+    /// The bot of this name, in whichever games it plays.
+    pub fn new(name: &str) -> Result<Self, UnknownBot> {
+        let (card, board) = (bot::<CardGame>(name), bot::<BoardGame>(name));
+        match (card, board) {
+            (Err(unknown), Err(_)) => Err(unknown),
+            (card, board) => Ok(Engine { name: name.to_owned(), card: card.ok(), board: board.ok(), seed: 0 }),
+        }
+    }
+
+    /// Answers every message until the host says `quit` or closes the input.
+    pub fn serve(&mut self, input: impl BufRead, mut output: impl Write) -> Result<(), EngineError> {
+        for line in input.lines() {
+            let line = line?;
+            if line.trim().is_empty() {
+                continue;
+            }
+            let message = serde_json::from_str(&line).map_err(|error| EngineError::Host(error.to_string()))?;
+            if message == ToBot::Quit {
+                return Ok(());
+            }
+            if let Some(answer) = self.answer(message)? {
+                serde_json::to_writer(&mut output, &answer).map_err(std::io::Error::from)?;
+                output.write_all(b"\n")?;
+                output.flush()?;
+            }
+        }
+        Ok(())
+    }
+
+    fn answer(&mut self, message: ToBot) -> Result<Option<FromBot>, EngineError> {
+        match message {
+            ToBot::Hello { .. } => Ok(Some(FromBot::Hello {
+                name: self.name.clone(),
+                version: Some(env!("CARGO_PKG_VERSION").to_owned()),
+                can: vec!["analyse".to_owned()],
+            })),
+            ToBot::Start { game, seed, .. } => {
+                self.seed = seed;
+                let plays = match kind(&game) {
+                    Some(GameKind::Card) => self.card.is_some(),
+                    Some(GameKind::Board) => self.board.is_some(),
+                    None => false,
+                };
+                if plays { Ok(None) } else { Err(EngineError::Host(format!("{} does not play `{game}`", self.name))) }
+            }
+            ToBot::Turn { view, budget } => self.choose(view, budget).map(Some),
+            ToBot::Analyse { view, budget } => self.analyse(view, budget).map(Some),
+            ToBot::End { .. } | ToBot::Quit => Ok(None),
+        }
+    }
+
+    fn choose(&self, view: Value, budget: Budget) -> Result<FromBot, EngineError> {
+        let choice = match (&self.card, &self.board, game_of(&view)) {
+            (Some(bot), _, Some(GameKind::Card)) => turn(bot.as_ref(), view, budget, self.seed)?.to_string(),
+            (_, Some(bot), Some(GameKind::Board)) => turn(bot.as_ref(), view, budget, self.seed)?.to_string(),
+            _ => return Err(EngineError::Host(format!("{} does not play this game", self.name))),
+        };
+        Ok(FromBot::Move { choice })
+    }
+
+    fn analyse(&self, view: Value, budget: Budget) -> Result<FromBot, EngineError> {
+        let moves = match (&self.card, &self.board, game_of(&view)) {
+            (Some(bot), _, Some(GameKind::Card)) => {
+                let message = read::<CardGame>(view)?;
+                bot.analyse(&message.view, budget, self.seed)
+            }
+            (_, Some(bot), Some(GameKind::Board)) => {
+                let message = read::<BoardGame>(view)?;
+                bot.analyse(&message.view, budget, self.seed)
+            }
+            _ => return Err(EngineError::Host(format!("{} does not play this game", self.name))),
+        };
+        Ok(FromBot::Analysis { moves })
+    }
+}
+
+fn game_of(view: &Value) -> Option<GameKind> {
+    kind(view.get("game")?.as_str()?)
+}
+
+fn read<G: Bots>(view: Value) -> Result<ViewMessage<G>, EngineError> {
+    serde_json::from_value(view).map_err(|error| EngineError::Host(format!("view: {error}")))
+}
+
+fn turn<G: Bots>(bot: &dyn Bot<G>, view: Value, budget: Budget, seed: u64) -> Result<Turn<G::Action>, EngineError> {
+    let number = |key: &str| view.get(key).and_then(Value::as_u64).unwrap_or_default();
+    let (round, ply) = (number("round"), number("ply"));
+    let message = read::<G>(view)?;
+    let seed = mix(&[seed, round, ply, message.begun.len() as u64]);
+    let chosen = bot.choose(&message.view, budget, seed);
+    if chosen.is_empty() { Err(EngineError::Host("nothing is to be decided in this view".into())) } else { Ok(chosen) }
+}

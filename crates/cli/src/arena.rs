@@ -1,0 +1,199 @@
+//! `fivepaths arena`: who is stronger, and how sure is that?
+
+use std::io::Write;
+use std::path::PathBuf;
+
+use clap::{Args, Subcommand};
+use fivepaths_bots::arena::{About, Arena as Run, Report, Sprt, plot};
+use fivepaths_bots::{Bots, Budget, Spec};
+use fivepaths_rules::{AnyRules, BoardGame, CardGame, Rules};
+
+use crate::arena_check::Check;
+use crate::arena_file::ArenaFile;
+use crate::failure::Failure;
+use crate::game_args::GameArgs;
+use crate::progress;
+
+/// Measure players against each other, in mirrored pairs of matches
+#[derive(Args)]
+#[command(
+    args_conflicts_with_subcommands = true,
+    after_help = "Examples:
+  fivepaths arena projection random --pairs 1000 --seed 7
+  fivepaths arena rollout projection --budget 100ms --sprt 0.50 0.53 --out run.jsonl
+  fivepaths arena random greedy committer projection --plot ladder.svg
+  fivepaths arena \"cmd:python3 mybot.py\" greedy
+  fivepaths arena projection greedy --game board --seats 4
+  fivepaths arena check \"cmd:python3 mybot.py\"
+
+A pair is one deal played twice, with the seats swapped. The result does not depend on the number
+of threads. --out keeps every pair: the same command goes on where it was interrupted."
+)]
+pub(crate) struct Arena {
+    #[command(subcommand)]
+    command: Option<ArenaCommand>,
+
+    #[command(flatten)]
+    game: GameArgs,
+
+    /// Two or more players: names of bots, or \"cmd:COMMAND\"; NAME@BUDGET gives one its own budget
+    #[arg(value_name = "PLAYER")]
+    players: Vec<String>,
+
+    /// Seats at a table of the board game
+    #[arg(long, default_value_t = 2, value_name = "N")]
+    seats: u8,
+
+    /// Mirrored pairs for each two players
+    #[arg(long, default_value_t = 200, value_name = "N")]
+    pairs: u64,
+
+    /// The run: pair i is dealt from SHA-256(\"fivepaths/1/run/S/i\")
+    #[arg(long, default_value_t = 1, value_name = "S")]
+    seed: u64,
+
+    /// For each turn: a time (100ms), or a count of playouts (2000n)
+    #[arg(long, value_name = "B")]
+    budget: Option<Budget>,
+
+    /// Threads; by default one for each core
+    #[arg(long, value_name = "T")]
+    threads: Option<usize>,
+
+    /// Stop when it is clear whether the first player's match score is H0 or H1
+    #[arg(long, num_args = 2, value_names = ["H0", "H1"])]
+    sprt: Option<Vec<f64>>,
+
+    /// Print one JSON object
+    #[arg(long)]
+    json: bool,
+
+    /// Keep every pair here, and go on from it
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+
+    /// Write the records of all matches here, one a line
+    #[arg(long, value_name = "FILE")]
+    records: Option<PathBuf>,
+
+    /// Draw the ladder as SVG
+    #[arg(long, value_name = "FILE")]
+    plot: Option<PathBuf>,
+}
+
+#[derive(Subcommand)]
+enum ArenaCommand {
+    Check(Check),
+}
+
+impl Arena {
+    pub(crate) fn run(self, out: &mut impl Write) -> Result<(), Failure> {
+        if let Some(ArenaCommand::Check(check)) = self.command {
+            return check.run(out);
+        }
+        let seats = if self.game.game == fivepaths_rules::GameKind::Card { None } else { Some(self.seats) };
+        match self.game.rules(seats)? {
+            AnyRules::Card(rules) => self.play::<CardGame>(rules, out),
+            AnyRules::Board(rules) => self.play::<BoardGame>(rules, out),
+        }
+    }
+
+    fn play<G: Bots>(&self, rules: G::Rules, out: &mut impl Write) -> Result<(), Failure> {
+        let run = Run::<G> {
+            rules,
+            players: specs::<G>(&self.players)?,
+            pairs: self.pairs,
+            seed: self.seed,
+            budget: self.budget.unwrap_or_default(),
+            sprt: self.sprt()?,
+        };
+        if run.players.len() < 2 {
+            return Err(Failure::usage("an arena needs at least two players"));
+        }
+        let mut file = ArenaFile::open(self.out.as_deref(), &run, self.budget)?;
+        let mut records = self.records.as_deref().map(create).transpose()?;
+        let bar = progress::bar(run.jobs(), "pairs");
+        let mut pairs = std::mem::take(&mut file.done);
+        pairs.truncate(run.jobs() as usize);
+        bar.set_position(pairs.len() as u64);
+        bar.reset_eta();
+        let threads = self.threads.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, Into::into));
+        let mut failed: Option<Failure> = None;
+        let before = pairs.clone();
+        let verdict = run.run(&before, threads, records.is_some(), |finished| {
+            let mut keep = || -> Result<(), Failure> {
+                file.add(&finished.result)?;
+                if let Some(records) = &mut records {
+                    for record in &finished.records {
+                        writeln!(records, "{}", record.to_json())?;
+                    }
+                }
+                Ok(())
+            };
+            if let Err(failure) = keep() {
+                failed.get_or_insert(failure);
+            }
+            if let Some(fault) = &finished.result.fault {
+                bar.suspend(|| {
+                    // If standard error is gone, the count of forfeits still tells.
+                    let _ = writeln!(std::io::stderr(), "forfeit in pair {}: {fault}", finished.result.job.pair);
+                });
+            }
+            pairs.push(finished.result);
+            bar.inc(1);
+        });
+        bar.finish_and_clear();
+        if let Some(failure) = failed {
+            return Err(failure);
+        }
+        if let Some(mut records) = records {
+            records.flush()?;
+        }
+        let about = About {
+            game: G::NAME.to_owned(),
+            variant: self.game.variants().to_vec(),
+            seats: run.seats(),
+            rounds: rules.rounds(),
+            seed: self.seed,
+            pairs: self.pairs,
+            budget: self.budget,
+        };
+        let names = run.names();
+        let report = Report::new(about, &names, &pairs, verdict);
+        if let Some(path) = &self.plot {
+            let title = format!("{} game, {} seats, {} pairs each", G::NAME, run.seats(), self.pairs);
+            std::fs::write(path, plot(&title, &report.ladder))
+                .map_err(|error| Failure::input(format!("{}: {error}", path.display())))?;
+        }
+        if self.json {
+            writeln!(out, "{}", serde_json::to_string(&report).map_err(Failure::input)?)?;
+        } else {
+            out.write_all(report.words(&names).as_bytes())?;
+        }
+        Ok(())
+    }
+
+    fn sprt(&self) -> Result<Option<Sprt>, Failure> {
+        match self.sprt.as_deref() {
+            None => Ok(None),
+            Some(_) if self.players.len() != 2 => Err(Failure::usage("--sprt compares just two players")),
+            Some(&[h0, h1]) if 0.0 < h0 && h0 < h1 && h1 < 1.0 => Ok(Some(Sprt { h0, h1 })),
+            Some(_) => Err(Failure::usage("--sprt takes two match scores, the lower one first, as in 0.50 0.515")),
+        }
+    }
+}
+
+/// The players by their names.
+pub(crate) fn specs<G: Bots>(names: &[String]) -> Result<Vec<Spec>, Failure> {
+    let spec = |name: &String| {
+        let spec: Spec = name.parse().map_err(Failure::usage)?;
+        spec.check::<G>().map_err(Failure::usage)?;
+        Ok(spec)
+    };
+    names.iter().map(spec).collect()
+}
+
+fn create(path: &std::path::Path) -> Result<std::io::BufWriter<std::fs::File>, Failure> {
+    let file = std::fs::File::create(path).map_err(|error| Failure::input(format!("{}: {error}", path.display())))?;
+    Ok(std::io::BufWriter::new(file))
+}
