@@ -1,4 +1,4 @@
-//! `fivepaths duel`: two players of the card game over mirrored pairs of single rounds.
+//! `fivepaths duel`: two players of the card game over mirrored pairs.
 
 use std::io::Write;
 
@@ -9,14 +9,14 @@ use fivepaths_train::duel;
 use crate::failure::Failure;
 use crate::train::side;
 
-/// Compare two networks quickly, over mirrored pairs of single rounds
+/// Compare two networks quickly, over mirrored pairs
 #[derive(Args)]
 #[command(after_help = "Examples:
   fivepaths duel runs/ppo/checkpoints/000400.net runs/ppo/checkpoints/000300.net --pairs 5000
-  fivepaths duel runs/ppo/policy.net projection --pairs 5000 --seed 7
+  fivepaths duel runs/ppo/policy.net projection --rounds 3 --seed 7
 
 Both players play each deal from both seats; a network plays its first choice. Players are files of
-weights, or hand-written players by name. Whole matches between all players are played by the arena.")]
+weights, or bots by name. Tables of all players, with a ladder, are made by the arena.")]
 pub(crate) struct Duel {
     /// The first player
     a: String,
@@ -31,6 +31,10 @@ pub(crate) struct Duel {
     /// The run of deals
     #[arg(long, default_value_t = 1, value_name = "S")]
     seed: u64,
+
+    /// How many rounds a match has
+    #[arg(long, default_value_t = 1, value_name = "N")]
+    rounds: u8,
 
     /// How many colours the game has
     #[arg(long, default_value_t = 5, value_name = "N")]
@@ -50,7 +54,7 @@ impl Duel {
         if self.threads == 0 || self.pairs == 0 {
             return Err(Failure::usage("--threads and --pairs must be at least 1"));
         }
-        let options = CardOptions { colours: self.colours, ..CardOptions::default() };
+        let options = CardOptions { colours: self.colours, rounds: self.rounds, ..CardOptions::default() };
         let rules = CardRules::new(&options).map_err(Failure::usage)?;
         let (a, b) = (side(&self.a)?, side(&self.b)?);
         let duel = duel(&rules, a.as_ref(), b.as_ref(), self.seed, self.pairs, self.threads);
@@ -60,8 +64,17 @@ impl Duel {
         }
         writeln!(
             out,
-            "{:+.2} ± {:.2} points a round over {} mirrored pairs ({:.1} to {:.1}), {:.1} plies a round, {} cut",
-            duel.points, duel.points_se, duel.pairs, duel.mean_a, duel.mean_b, duel.plies, duel.cut
+            "{:+.2} ± {:.2} points a round ({:.1} to {:.1}), {:.2} ± {:.2} % of matches, over {} mirrored pairs; {:.1} \
+             plies a round, {} cut",
+            duel.points,
+            duel.points_se,
+            duel.mean_a,
+            duel.mean_b,
+            100.0 * duel.match_score,
+            100.0 * duel.match_score_se,
+            duel.pairs,
+            duel.plies,
+            duel.cut
         )?;
         Ok(())
     }

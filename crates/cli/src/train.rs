@@ -16,10 +16,11 @@ use crate::failure::Failure;
   fivepaths train --stage imitate --run runs/imitate
   fivepaths train --stage ppo --run runs/ppo --from runs/imitate --updates 1600
   fivepaths train --stage ppo --run runs/ppo --resume
+  fivepaths train --stage finish --run runs/finish --from runs/ppo
 
 A run can be interrupted at any time; it goes on from its last saved state, with the same curve.")]
 pub(crate) struct Train {
-    /// What is learnt: to do what a hand-written player does, or to win by more points
+    /// What is learnt: to do what a hand-written player does, to win by more points, to win matches
     #[arg(long, value_name = "STAGE")]
     stage: StageArg,
 
@@ -73,6 +74,7 @@ pub(crate) struct Train {
 enum StageArg {
     Imitate,
     Ppo,
+    Finish,
 }
 
 impl From<StageArg> for Stage {
@@ -80,6 +82,7 @@ impl From<StageArg> for Stage {
         match stage {
             StageArg::Imitate => Stage::Imitate,
             StageArg::Ppo => Stage::Ppo,
+            StageArg::Finish => Stage::Finish,
         }
     }
 }
@@ -123,8 +126,7 @@ impl Train {
                 let text = fs::read_to_string(path).map_err(|error| at(error.to_string()))?;
                 serde_json::from_str(&text).map_err(|error| at(error.to_string()))?
             }
-            None if self.stage == StageArg::Imitate => Settings::imitation(1),
-            None => Settings::default(),
+            None => Settings::of(self.stage.into()),
         };
         settings.stage = self.stage.into();
         settings.seed = self.seed.unwrap_or(settings.seed);
@@ -168,8 +170,15 @@ fn words(entry: &Entry) -> String {
             seconds
         ),
         Entry::Duel { update, against, duel } => format!(
-            "update {update:>5}  against {against}: {:+.2} ± {:.2} points a round over {} pairs, {:.1} plies, {} cut",
-            duel.points, duel.points_se, duel.pairs, duel.plies, duel.cut
+            "update {update:>5}  against {against}: {:+.2} ± {:.2} points a round, {:.2} ± {:.2} % of matches over {} \
+             pairs, {:.1} plies, {} cut",
+            duel.points,
+            duel.points_se,
+            100.0 * duel.match_score,
+            100.0 * duel.match_score_se,
+            duel.pairs,
+            duel.plies,
+            duel.cut
         ),
     }
 }

@@ -238,8 +238,8 @@ impl Part {
 #[allow(clippy::unwrap_used)]
 mod tests {
     use super::*;
-    use crate::rollout::{Group, Player};
-    use crate::table::{Progress, Table, mix};
+    use crate::rollout::{Group, Player, Reward};
+    use crate::table::{Kind, Progress, Table, mix};
     use fivepaths_bots::net::Shape;
     use fivepaths_rules::{CardOptions, CardRules, Rules};
     use rand_core::SeedableRng;
@@ -257,10 +257,11 @@ mod tests {
         };
         let (policy, critic) = (weights(PolicyNet::shape(16, 32), 1), weights(Critic::shape(32, 16), 2));
         let net = Networks::policy(&policy);
-        let tables = (0..10).map(|seed| Table::resume(&rules, seed, false, Progress::default()).unwrap()).collect();
+        let tables =
+            (0..10).map(|seed| Table::resume(&rules, seed, Kind::default(), Progress::default()).unwrap()).collect();
         let mut group = Group::new(tables);
         group.play(30, Player::Policy(&net), &net);
-        group.judge(&Critic::new(&critic), 0.9);
+        group.judge(&Critic::new(&critic), 0.9, Reward::Margin);
         let learner = Learner {
             policy_adam: Adam::new(policy.values().len()),
             critic_adam: Adam::new(critic.values().len()),

@@ -26,6 +26,7 @@ mod heads;
 mod initial;
 mod learner;
 mod loss;
+mod match_value;
 mod plot;
 mod rollout;
 mod run;

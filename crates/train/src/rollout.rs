@@ -1,9 +1,10 @@
 //! Turns played at many tables in lockstep, with what was thought of each.
 
 use fivepaths_bots::net::{Batch, PolicyNet, Turns, softmax};
-use fivepaths_rules::{CardAction, CardGame, CardView, Game, Source};
+use fivepaths_rules::{CardAction, CardGame, CardView, Game, Seat, Source};
 
 use crate::critic::Critic;
+use crate::match_value::MatchValue;
 use crate::table::{Ending, Table};
 use crate::teacher::Teacher;
 
@@ -19,8 +20,8 @@ pub(crate) struct Sample {
     pub(crate) log_probability: f32,
     /// Whether it is to be learnt from: not if a member of the pool played it.
     pub(crate) learn: bool,
-    /// The margin of whoever played it, if it ended the round, in units of value.
-    pub(crate) ending: Option<f32>,
+    /// How the round ended, if this turn ended it.
+    pub(crate) ending: Option<Ending>,
     /// What the critic thought of the position.
     pub(crate) value: f32,
     /// How much better things went than the critic thought.
@@ -34,6 +35,25 @@ pub(crate) enum Player<'a> {
     Policy(&'a PolicyNet),
     /// A teacher; now and then (with this probability) a random turn is played instead of its own.
     Teacher(&'a Teacher, f32),
+}
+
+/// What the end of a round is worth.
+#[derive(Clone, Copy)]
+pub(crate) enum Reward<'a> {
+    /// Its margin.
+    Margin,
+    /// What the match is then worth.
+    Match(&'a MatchValue),
+}
+
+impl Reward<'_> {
+    fn of(self, ending: &Ending, seat: Seat) -> f32 {
+        let me = seat.index() & 1;
+        match self {
+            Reward::Margin => (ending.points[me] - ending.points[1 - me]) as f32 / PolicyNet::POINTS,
+            Reward::Match(value) => value.of(&ending.next, seat, ending.to_come),
+        }
+    }
 }
 
 /// Tables that are played at together, and what was played there since the last update.
@@ -119,18 +139,14 @@ impl Group {
     }
 
     fn finish_turn(&mut self, table: usize, turn: usize, start: usize) {
-        let seat = self.tables[table].game().to_move().unwrap_or_default();
-        if let Some(ending) = self.tables[table].play(&self.turns, turn) {
-            let me = seat.index() & 1;
-            let margin = (ending.points[me] - ending.points[1 - me]) as f32 / PolicyNet::POINTS;
-            self.samples[start + table].ending = Some(margin);
-            self.endings.push(ending);
-        }
+        let ending = self.tables[table].play(&self.turns, turn);
+        self.samples[start + table].ending = ending;
+        self.endings.extend(ending);
     }
 
     /// Asks the critic about every position, and computes how much better each turn made things
     /// than was thought.
-    pub(crate) fn judge(&mut self, critic: &Critic, lambda: f32) {
+    pub(crate) fn judge(&mut self, critic: &Critic, lambda: f32, reward: Reward<'_>) {
         let width = self.tables.len();
         let mut after = vec![0.0; width];
         critic.evaluate(self.tables.iter().map(Table::game), &mut self.batch);
@@ -147,8 +163,9 @@ impl Group {
         for samples in self.samples.chunks_mut(width).rev() {
             for ((sample, after), later) in samples.iter_mut().zip(&mut after).zip(&mut later) {
                 // After a turn it is the other's move, and what is good for them is bad for me.
+                let seat = sample.game.to_move().unwrap_or_default();
                 sample.advantage = match sample.ending {
-                    Some(margin) => margin - sample.value,
+                    Some(ending) => reward.of(&ending, seat) - sample.value,
                     None => -*after - sample.value - lambda * *later,
                 };
                 (*after, *later) = (sample.value, sample.advantage);
@@ -179,7 +196,7 @@ fn pick(probabilities: &[f32], chance: u64) -> usize {
 mod tests {
     use super::*;
     use crate::learner::Networks;
-    use crate::table::Progress;
+    use crate::table::{Kind, Progress};
     use fivepaths_rules::CardRules;
 
     #[test]
@@ -192,11 +209,12 @@ mod tests {
     /// Some turns at a few tables, half of them against the pool, by random policies.
     fn played(steps: usize, lambda: f32) -> Group {
         let rules = CardRules::default();
-        let table = |seed| Table::resume(&rules, seed, seed % 2 == 1, Progress::default()).unwrap();
+        let kind = |seed| Kind { pool: seed % 2 == 1, matches: false };
+        let table = |seed| Table::resume(&rules, seed, kind(seed), Progress::default()).unwrap();
         let mut group = Group::new((0..6).map(table).collect());
         let policy = |seed| Networks::policy(&crate::initial::weights(PolicyNet::shape(16, 16), seed));
         group.play(steps, Player::Policy(&policy(1)), &policy(2));
-        group.judge(&Critic::new(&crate::initial::weights(Critic::shape(16, 16), 3)), lambda);
+        group.judge(&Critic::new(&crate::initial::weights(Critic::shape(16, 16), 3)), lambda, Reward::Margin);
         group
     }
 
@@ -209,8 +227,8 @@ mod tests {
             let mut margin = None;
             for sample in group.samples.iter().skip(table).step_by(tables).rev() {
                 let seat = sample.game.to_move().unwrap().index();
-                if let Some(of_mover) = sample.ending {
-                    margin = Some(if seat == 0 { of_mover } else { -of_mover });
+                if let Some(ending) = sample.ending {
+                    margin = Some((ending.points[0] - ending.points[1]) as f32 / 50.0);
                     rounds += 1;
                 }
                 // Turns of a round that is not over yet are judged by the critic instead.
@@ -228,7 +246,9 @@ mod tests {
         let group = played(40, 0.0);
         let tables = group.tables.len();
         for (sample, next) in group.samples.iter().zip(&group.samples[tables..]) {
-            let expected = sample.ending.unwrap_or(-next.value) - sample.value;
+            let seat = sample.game.to_move().unwrap();
+            let outcome = sample.ending.map(|ending| Reward::Margin.of(&ending, seat));
+            let expected = outcome.unwrap_or(-next.value) - sample.value;
             assert!((sample.advantage - expected).abs() < 1e-6);
         }
     }

@@ -175,7 +175,7 @@ impl Run {
     fn check(&self, update: u64, effort: Effort) -> Result<Vec<Entry>, String> {
         let path = self.dir.join(format!("checkpoints/{update:06}.net"));
         write_whole(&path, &self.trainer.policy().to_bytes()).map_err(at(&path))?;
-        let rules = self.trainer.settings().check()?;
+        let rules = self.trainer.settings().duel_rules()?;
         let policy = Networks::policy(self.trainer.policy());
         let entry = |(name, side): &(String, Box<dyn Side>)| {
             let duel = duel(&rules, &policy, side.as_ref(), DUEL_RUN, effort.pairs, effort.threads);

@@ -11,6 +11,8 @@ pub enum Stage {
     Imitate,
     /// To win by more points, in play against itself.
     Ppo,
+    /// To win matches: rounds are worth what they change in the chance to win the match.
+    Finish,
 }
 
 /// A value at the beginning and at the end of a run.
@@ -58,6 +60,9 @@ pub struct Settings {
     pub pool_size: usize,
     /// Weight of the policy's own value in its loss.
     pub value_weight: f32,
+    /// What a round's margin is like between equals, to value the standing of a match: how many points
+    /// beginning is worth, and the standard deviation.
+    pub margin: [f32; 2],
     /// Share of turns that are random while a teacher plays, so that more than its own games is seen.
     pub wander: f32,
 }
@@ -84,21 +89,27 @@ impl Default for Settings {
             pool_share: 0.19,
             pool_size: 12,
             value_weight: 0.1,
+            margin: [0.0, 50.0],
             wander: 0.05,
         }
     }
 }
 
 impl Settings {
-    /// The settings of the imitation that a run of PPO begins from.
-    pub fn imitation(seed: u64) -> Self {
-        Settings {
-            stage: Stage::Imitate,
-            seed,
-            updates: 100,
-            rate: [1.5e-3, 1e-4],
-            lambda: [0.95, 0.95],
-            ..Settings::default()
+    /// The published settings of a stage.
+    pub fn of(stage: Stage) -> Self {
+        let settings = Settings { stage, ..Settings::default() };
+        match stage {
+            Stage::Imitate => Settings { updates: 100, rate: [1.5e-3, 1e-4], lambda: [0.95, 0.95], ..settings },
+            Stage::Ppo => settings,
+            Stage::Finish => Settings {
+                updates: 200,
+                rate: [1e-4, 2e-5],
+                lambda: [0.95, 0.95],
+                entropy: [0.004, 0.004],
+                pull: [0.02, 0.02],
+                ..settings
+            },
         }
     }
 
@@ -116,6 +127,12 @@ impl Settings {
             return Err("`rate` and `entropy` must be above 0".into());
         }
         Ok(rules)
+    }
+
+    /// The rules that policies are compared by: single rounds, unless whole matches are learnt.
+    pub(crate) fn duel_rules(&self) -> Result<CardRules, String> {
+        let rounds = if self.stage == Stage::Finish { self.rules.rounds } else { 1 };
+        CardRules::new(&CardOptions { rounds, ..self.rules.clone() }).map_err(|error| error.to_string())
     }
 
     /// How far the run is at this update, from 0 to 1.

@@ -25,11 +25,20 @@ pub(crate) fn mix(numbers: &[u64]) -> u64 {
 #[derive(Clone, Debug)]
 pub(crate) struct Table {
     seed: u64,
-    pool: bool,
+    kind: Kind,
     progress: Progress,
     rng: Xoshiro256PlusPlus,
     game: CardGame,
     learner: Option<Seat>,
+}
+
+/// What is played at a table.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Kind {
+    /// Whether one side is played by members of the pool.
+    pub(crate) pool: bool,
+    /// Whether whole matches are played, or rounds of their own, each like the last of an even match.
+    pub(crate) matches: bool,
 }
 
 /// What is needed to find a table again: how many rounds were finished there, and the turns of this
@@ -40,6 +49,9 @@ pub(crate) struct Progress {
     pub(crate) rounds: u64,
     /// Turns of this round.
     pub(crate) turns: Vec<u16>,
+    /// The round's number, who began it, and the totals before it; none in the first round of a match.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) standing: Option<(u8, Seat, [i32; 2])>,
 }
 
 /// How a round ended: the points of both seats and its length.
@@ -51,23 +63,35 @@ pub(crate) struct Ending {
     pub(crate) plies: u16,
     /// Whether it was cut at the most turns a round may have.
     pub(crate) cut: bool,
+    /// The standing afterwards.
+    pub(crate) next: CardStanding,
+    /// Rounds to come in the match.
+    pub(crate) to_come: usize,
 }
 
 impl Table {
-    fn deal(rules: &CardRules, seed: u64, pool: bool, round: u64) -> (Xoshiro256PlusPlus, CardGame, Option<Seat>) {
-        let mut rng = Xoshiro256PlusPlus::seed_from_u64(mix(&[seed, round]));
+    fn deal(
+        rules: &CardRules,
+        seed: u64,
+        kind: Kind,
+        progress: &Progress,
+    ) -> (Xoshiro256PlusPlus, CardGame, Option<Seat>) {
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(mix(&[seed, progress.rounds]));
         let seat = |rng: &mut Xoshiro256PlusPlus| Seat::new(below(rng, 2) as u8).unwrap_or_default();
         let (first, learner) = (seat(&mut rng), seat(&mut rng));
-        // The last round of an even match: nothing but its own margin matters.
-        let standing = CardStanding::new(rules.rounds(), first, [0, 0]);
+        let standing = match (kind.matches, progress.standing) {
+            (true, Some((round, first, totals))) => CardStanding::new(round, first, totals),
+            (true, None) => CardStanding::opening(first),
+            // The last round of an even match: nothing but its own margin matters.
+            (false, _) => CardStanding::new(rules.rounds(), first, [0, 0]),
+        };
         let game = CardGame::deal_from_rng(rules, &standing, &mut rng);
-        (rng, game, pool.then_some(learner))
+        (rng, game, kind.pool.then_some(learner))
     }
 
-    /// Finds a table again, or a new one if there was no progress. `pool`: one side is played by members
-    /// of the pool.
-    pub(crate) fn resume(rules: &CardRules, seed: u64, pool: bool, progress: Progress) -> Result<Self, String> {
-        let (mut rng, mut game, learner) = Self::deal(rules, seed, pool, progress.rounds);
+    /// Finds a table again, or a new one if there was no progress.
+    pub(crate) fn resume(rules: &CardRules, seed: u64, kind: Kind, progress: Progress) -> Result<Self, String> {
+        let (mut rng, mut game, learner) = Self::deal(rules, seed, kind, &progress);
         let mut turns = Turns::default();
         for &turn in &progress.turns {
             rng.next_u64();
@@ -78,7 +102,7 @@ impl Table {
                 game.play(action).map_err(|error| error.to_string())?;
             }
         }
-        Ok(Table { seed, pool, progress, rng, game, learner })
+        Ok(Table { seed, kind, progress, rng, game, learner })
     }
 
     /// What is needed to find the table again.
@@ -114,12 +138,21 @@ impl Table {
         if self.game.to_move().is_some() && !cut {
             return None;
         }
-        let scores = self.game.scores();
-        let ending =
-            Ending { points: [scores.0[0], scores.0[1]], plies: self.game.ply(), cut: self.game.to_move().is_some() };
-        self.progress = Progress { rounds: self.progress.rounds + 1, turns: Vec::new() };
-        let rules = *self.game.rules();
-        (self.rng, self.game, self.learner) = Self::deal(&rules, self.seed, self.pool, self.progress.rounds);
+        let (rules, scores, next) = (*self.game.rules(), self.game.scores(), self.game.next());
+        let ending = Ending {
+            points: [scores.0[0], scores.0[1]],
+            plies: self.game.ply(),
+            cut: self.game.to_move().is_some(),
+            next,
+            to_come: usize::from((rules.rounds() + 1).saturating_sub(next.round())),
+        };
+        let on = self.kind.matches && ending.to_come > 0;
+        self.progress = Progress {
+            rounds: self.progress.rounds + 1,
+            turns: Vec::new(),
+            standing: on.then_some((next.round(), next.first(), next.totals())),
+        };
+        (self.rng, self.game, self.learner) = Self::deal(&rules, self.seed, self.kind, &self.progress);
         Some(ending)
     }
 }
@@ -142,10 +175,11 @@ mod tests {
     #[test]
     fn a_table_found_again_goes_on_as_if_nothing_had_happened() {
         let rules = CardRules::default();
-        for (seed, count) in [(1, 0), (2, 17), (3, 300)] {
-            let mut table = Table::resume(&rules, seed, true, Progress::default()).unwrap();
+        for (seed, count, matches) in [(1, 0, true), (2, 17, false), (3, 300, false), (4, 200, true), (5, 800, true)] {
+            let kind = Kind { pool: true, matches };
+            let mut table = Table::resume(&rules, seed, kind, Progress::default()).unwrap();
             play(&mut table, count);
-            let mut again = Table::resume(&rules, seed, true, table.progress().clone()).unwrap();
+            let mut again = Table::resume(&rules, seed, kind, table.progress().clone()).unwrap();
             assert_eq!((again.game(), again.learner), (table.game(), table.learner));
             play(&mut table, 100);
             play(&mut again, 100);
@@ -154,9 +188,30 @@ mod tests {
     }
 
     #[test]
+    fn a_match_has_its_rounds_and_then_comes_the_next() {
+        let kind = Kind { pool: false, matches: true };
+        let mut table = Table::resume(&CardRules::default(), 7, kind, Progress::default()).unwrap();
+        let mut turns = Turns::default();
+        let (mut to_come, mut totals) = (Vec::new(), [0; 2]);
+        while to_come.len() < 7 {
+            turns.list(&table.game().view(table.game().to_move().unwrap()));
+            let turn = table.chance() as usize % turns.len();
+            let Some(ending) = table.play(&turns, turn) else { continue };
+            totals = [totals[0] + ending.points[0], totals[1] + ending.points[1]];
+            assert_eq!(ending.next.totals(), totals);
+            to_come.push(ending.to_come);
+            if ending.to_come == 0 {
+                totals = [0; 2];
+            }
+            assert_eq!(table.game().standing().totals(), totals);
+        }
+        assert_eq!(to_come, [2, 1, 0, 2, 1, 0, 2]);
+    }
+
+    #[test]
     fn progress_that_is_not_a_game_is_refused() {
         let rules = CardRules::default();
-        let wrong = Progress { rounds: 0, turns: vec![0, 9999] };
-        assert!(Table::resume(&rules, 1, false, wrong).unwrap_err().contains("not legal"));
+        let wrong = Progress { turns: vec![0, 9999], ..Progress::default() };
+        assert!(Table::resume(&rules, 1, Kind::default(), wrong).unwrap_err().contains("not legal"));
     }
 }

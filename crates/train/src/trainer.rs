@@ -1,7 +1,7 @@
 //! A training run in memory: tables, learner, reference, pool; one update after another.
 
 use fivepaths_bots::net::{PolicyNet, Weights};
-use fivepaths_rules::{CardRules, below};
+use fivepaths_rules::{CardRules, Rules, below};
 use rand_core::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use serde::{Deserialize, Serialize};
@@ -11,9 +11,10 @@ use crate::critic::Critic;
 use crate::initial;
 use crate::learner::{Learner, Networks, Parts, Report, Step};
 use crate::loss::Objective;
-use crate::rollout::{Group, Player, Sample};
+use crate::match_value::MatchValue;
+use crate::rollout::{Group, Player, Reward, Sample};
 use crate::settings::{Settings, Stage};
-use crate::table::{Progress, Table, mix};
+use crate::table::{Kind, Progress, Table, mix};
 use crate::teacher::Teacher;
 use crate::threads;
 
@@ -28,6 +29,7 @@ pub struct Trainer {
     learner: Learner,
     reference: Weights,
     pool: Vec<Weights>,
+    match_value: Option<MatchValue>,
     groups: Vec<Group>,
     parts: Parts,
 }
@@ -85,7 +87,7 @@ pub struct Line {
 impl Trainer {
     /// A run with random weights, or with given ones for the policy and the critic.
     pub fn new(settings: Settings, start: Option<(Weights, Weights)>) -> Result<Self, String> {
-        let rules = settings.check()?;
+        settings.check()?;
         let shapes = Self::shapes(&settings);
         let (policy, critic) = start.unwrap_or_else(|| {
             let seed = |n| mix(&[settings.seed, n]);
@@ -103,9 +105,7 @@ impl Trainer {
         let tables = vec![Progress::default(); settings.tables];
         let reference = learner.policy.clone();
         let pool = vec![reference.clone()];
-        let trainer =
-            Trainer { settings, rules, update: 0, learner, reference, pool, groups: Vec::new(), parts: Vec::new() };
-        trainer.with_tables(tables)
+        Self::resume(settings, Snapshot { update: 0, learner, reference, pool, tables })
     }
 
     /// The shapes of policy and critic.
@@ -121,14 +121,17 @@ impl Trainer {
         if tables.len() != settings.tables || pool.is_empty() {
             return Err("the snapshot is not of a run with these settings".into());
         }
-        let trainer =
-            Trainer { settings, rules, update, learner, reference, pool, groups: Vec::new(), parts: Vec::new() };
+        let finish = settings.stage == Stage::Finish;
+        let match_value = finish.then(|| MatchValue::new(rules.rounds(), settings.margin));
+        let (groups, parts) = (Vec::new(), Vec::new());
+        let trainer = Trainer { settings, rules, update, learner, reference, pool, match_value, groups, parts };
         trainer.with_tables(tables)
     }
 
     fn with_tables(mut self, tables: Vec<Progress>) -> Result<Self, String> {
         let count = tables.len();
-        let pooled = if self.settings.stage == Stage::Ppo { self.settings.pool_share } else { 0.0 };
+        let stage = self.settings.stage;
+        let pooled = if stage == Stage::Imitate { 0.0 } else { self.settings.pool_share };
         for (index, progress) in tables.into_iter().enumerate() {
             if index % GROUP == 0 {
                 self.groups.push(Group::new(Vec::new()));
@@ -136,7 +139,8 @@ impl Trainer {
             // Spread evenly, so that every group has its share.
             let pool = ((index + 1) as f32 * pooled) as usize > (index as f32 * pooled) as usize;
             let seed = mix(&[self.settings.seed, 3, index as u64]);
-            let table = Table::resume(&self.rules, seed, pool, progress)
+            let kind = Kind { pool, matches: stage == Stage::Finish };
+            let table = Table::resume(&self.rules, seed, kind, progress)
                 .map_err(|error| format!("table {index} of {count}: {error}"))?;
             if let Some(group) = self.groups.last_mut() {
                 group.tables.push(table);
@@ -182,17 +186,18 @@ impl Trainer {
         let moment = self.settings.at(self.update);
         let policy = Networks::policy(&self.learner.policy);
         let player = match (self.settings.stage, teacher) {
-            (Stage::Ppo, _) => Player::Policy(&policy),
+            (Stage::Ppo | Stage::Finish, _) => Player::Policy(&policy),
             (Stage::Imitate, Some(teacher)) => Player::Teacher(teacher, self.settings.wander),
             (Stage::Imitate, None) => return Err("there is no teacher to imitate".into()),
         };
         let critic = Critic::new(&self.learner.critic);
+        let reward = self.match_value.as_ref().map_or(Reward::Margin, Reward::Match);
         let (seed, update, steps, pool) = (self.settings.seed, self.update, self.settings.steps, &self.pool);
         threads::each(threads, &mut self.groups, |index, group| {
             let mut rng = Xoshiro256PlusPlus::seed_from_u64(mix(&[seed, 4, update, index as u64]));
             let member = below(&mut rng, pool.len() as u32) as usize;
             group.play(steps, player, &Networks::policy(&pool[member]));
-            group.judge(&critic, moment.lambda);
+            group.judge(&critic, moment.lambda, reward);
         });
         let (report, spread) = self.learn(threads);
         self.update += 1;
@@ -213,9 +218,11 @@ impl Trainer {
         let spread = spread(samples.iter().map(|sample| sample.advantage)).max(1e-3);
         let objective = match self.settings.stage {
             Stage::Imitate => Objective::Imitate,
-            Stage::Ppo => Objective::Improve { clip: self.settings.clip, entropy: moment.entropy, pull: moment.pull },
+            Stage::Ppo | Stage::Finish => {
+                Objective::Improve { clip: self.settings.clip, entropy: moment.entropy, pull: moment.pull }
+            }
         };
-        let reference = (self.settings.stage == Stage::Ppo).then(|| Networks::policy(&self.reference));
+        let reference = (self.settings.stage != Stage::Imitate).then(|| Networks::policy(&self.reference));
         let step = Step {
             objective,
             rate: moment.rate,

@@ -69,12 +69,21 @@ fn a_toy_network_learns_to_beat_random() {
 
 #[test]
 fn a_resumed_run_gives_the_same_curve_on_any_number_of_threads() {
-    let (whole, parts) = (fresh("whole"), fresh("parts"));
-    let mut straight = Run::begin(&whole, toy(Stage::Ppo, 11), None).unwrap();
+    resume(Stage::Ppo, "ppo");
+}
+
+#[test]
+fn a_resumed_run_of_matches_gives_the_same_curve() {
+    resume(Stage::Finish, "finish");
+}
+
+fn resume(stage: Stage, name: &str) {
+    let (whole, parts) = (fresh(&format!("whole-{name}")), fresh(&format!("parts-{name}")));
+    let mut straight = Run::begin(&whole, toy(stage, 11), None).unwrap();
     straight.measure_against("random", Box::new(bot_named("random").unwrap()));
     straight.go(None, effort(1, u64::MAX), |_| {}).unwrap();
 
-    let mut run = Run::begin(&parts, toy(Stage::Ppo, 11), None).unwrap();
+    let mut run = Run::begin(&parts, toy(stage, 11), None).unwrap();
     run.measure_against("random", Box::new(bot_named("random").unwrap()));
     // Stopped after five updates; the state is of the third, and the log's last two lines are lost.
     run.go(None, Effort { save_every: 100, ..effort(2, 3) }, |_| {}).unwrap();
