@@ -27,6 +27,9 @@ mod source;
 mod tiles;
 mod turn;
 
+/// The trait of random generators that this crate's functions take.
+pub use rand_core;
+
 pub use any::{AnyAction, AnyMatch, AnyRules, AnyView, GameKind, MoveError, UnknownName};
 pub use board_game::*;
 pub use by_letter::ByLetter;

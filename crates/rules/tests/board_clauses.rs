@@ -251,7 +251,7 @@ fn played_by_walkers(rules: BoardRules, game: u64) -> Match<BoardGame> {
     let mut rng = support::rng(game);
     let mut of = Match::<BoardGame>::new(rules, Deal::Seed(Seed::of_run(3, game))).unwrap();
     while of.to_move().is_some() && of.rounds().len() == 1 && !of.at_cap() {
-        let mut state = of.current().state().clone();
+        let mut state = *of.current().state();
         let ply = state.ply();
         let mut turn = Turn::new();
         while state.ply() == ply && state.to_move().is_some() {

@@ -87,7 +87,7 @@ impl Lawful for BoardGame {
 /// Plays whole random matches and checks every law, the dear ones only now and then.
 fn laws<G: Lawful>(rules: G::Rules, matches: u64) {
     let mut rng = rng(matches);
-    for game in 0..matches {
+    for game in 0..matches * support::soak() {
         let deal = Deal::Seed(Seed::of_run(99, game));
         let mut of = Match::<G>::new(rules, deal).unwrap();
         while of.to_move().is_some() {

@@ -20,7 +20,7 @@ fn twins_look_alike<G: Json + Followed>(rules: G::Rules, pairs: u64) {
     let mut rng = rng(pairs);
     let viewers: Vec<Option<Seat>> = Seat::all(rules.players()).map(Some).chain([None]).collect();
     let mut different = 0;
-    for pair in 0..pairs {
+    for pair in 0..pairs * support::soak() {
         let viewer = viewers[pair as usize % viewers.len()];
         let plies = 1 + below(&mut rng, 60) as usize;
         let twins = twins::<G>(rules, Seed::of_run(5, pair), viewer, plies, &mut rng);

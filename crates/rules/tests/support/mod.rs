@@ -10,6 +10,11 @@ pub fn rng(seed: u64) -> rand_xoshiro::Xoshiro256PlusPlus {
     rand_core::SeedableRng::seed_from_u64(seed)
 }
 
+/// How many times as many matches to play: 1 unless `scripts/soak` says otherwise.
+pub fn soak() -> u64 {
+    std::env::var("FIVEPATHS_SOAK").ok().and_then(|times| times.parse().ok()).unwrap_or(1)
+}
+
 pub fn cards(text: &str) -> Vec<Card> {
     text.split_whitespace().map(|word| word.parse().unwrap()).collect()
 }

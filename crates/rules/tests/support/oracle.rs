@@ -85,7 +85,7 @@ fn draws(view: &Value, closed: Option<&str>) -> Vec<String> {
         Some(*letter) != closed && piles.get(*letter).is_some_and(|pile| !pile.as_array().unwrap().is_empty())
     };
     let letters = ["Y", "B", "W", "G", "R", "P"];
-    let piles = letters.iter().copied().filter(|letter| open(&letter)).map(|l| format!("-{}", l.to_lowercase()));
+    let piles = letters.iter().copied().filter(open).map(|l| format!("-{}", l.to_lowercase()));
     std::iter::once("-s".to_string()).chain(piles).collect()
 }
 
@@ -93,7 +93,7 @@ fn steps(view: &Value) -> Vec<String> {
     let explorers = view["explorers"][me(view)].as_object().unwrap();
     let movable = |letter: &&str| explorers.get(*letter).is_some_and(|stone| stone.as_u64().unwrap() < 9);
     let mut steps: Vec<String> =
-        ["Y", "B", "W", "G", "R"].iter().copied().filter(|l| movable(&l)).map(|l| format!(">{l}")).collect();
+        ["Y", "B", "W", "G", "R"].iter().copied().filter(movable).map(|l| format!(">{l}")).collect();
     if !steps.is_empty() {
         steps.push(".".into());
     }

@@ -1,0 +1,260 @@
+//! The binary as its users meet it: what it prints, and the exit code.
+#![allow(clippy::unwrap_used, clippy::expect_used)]
+
+use std::path::PathBuf;
+use std::process::{Command, Output, Stdio};
+
+struct Run {
+    code: i32,
+    out: String,
+    err: String,
+}
+
+fn fivepaths(args: &[&str]) -> Run {
+    let Output { status, stdout, stderr } =
+        Command::new(env!("CARGO_BIN_EXE_fivepaths")).args(args).stdin(Stdio::null()).output().unwrap();
+    let text = |bytes| String::from_utf8(bytes).unwrap();
+    Run { code: status.code().unwrap(), out: text(stdout), err: text(stderr) }
+}
+
+fn good(args: &[&str]) -> String {
+    let run = fivepaths(args);
+    assert_eq!(run.code, 0, "{args:?}: {}", run.err);
+    run.out
+}
+
+/// A file of this test's own, removed when the test ends.
+struct Scratch(PathBuf);
+
+impl Scratch {
+    fn new(name: &str) -> Self {
+        Scratch(std::env::temp_dir().join(format!("fivepaths-{}-{name}", std::process::id())))
+    }
+
+    fn path(&self) -> &str {
+        self.0.to_str().unwrap()
+    }
+
+    fn read(&self) -> String {
+        std::fs::read_to_string(&self.0).unwrap()
+    }
+
+    fn write(&self, text: &str) {
+        std::fs::write(&self.0, text).unwrap();
+    }
+}
+
+impl Drop for Scratch {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_file(&self.0);
+    }
+}
+
+#[test]
+fn simulated_matches_verify() {
+    let file = Scratch::new("simulated.jsonl");
+    for args in [
+        &["--game", "card", "--players", "random,random"][..],
+        &["--game", "card", "--variant", "six-colours", "--rounds", "1"],
+        &["--game", "board", "--players", "random,random,random"],
+        &[
+            "--game",
+            "board",
+            "--player",
+            "random",
+            "--player",
+            "random",
+            "--variant",
+            "short",
+            "--variant",
+            "up-and-down",
+        ],
+    ] {
+        let simulate = ["simulate", "--games", "20", "--seed", "7", "--records", file.path()];
+        let summary = good(&[&simulate[..], args].concat());
+        assert!(summary.starts_with("20 matches, "), "{summary}");
+        assert!(summary.contains("plies a round") && summary.contains("cut 0"), "{summary}");
+        let verdict = good(&["verify", file.path()]);
+        assert!(verdict.contains("good: 20 records") && verdict.contains("20 consistent"), "{verdict}");
+    }
+}
+
+#[test]
+fn the_same_seed_gives_the_same_records() {
+    let records = |seed| good(&["simulate", "--games", "3", "--seed", seed, "--records", "-"]);
+    assert_eq!(records("7"), records("7"));
+    assert_ne!(records("7"), records("8"));
+}
+
+#[test]
+fn the_first_lie_is_named_by_record_round_and_move() {
+    let file = Scratch::new("lie.jsonl");
+    let text = good(&["simulate", "--games", "5", "--seed", "1", "--records", "-"]);
+    let mut lines: Vec<serde_json::Value> = text.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    lines[2]["rounds"][1]["moves"][16] = "P10-s".into();
+    file.write(&lines.iter().map(|line| format!("{line}\n")).collect::<String>());
+    let run = fivepaths(&["verify", file.path()]);
+    assert_eq!(run.code, 1);
+    assert!(run.err.ends_with("record 3, round 2, move 17 `P10-s`: Purple 10 is not in the hand\n"), "{}", run.err);
+}
+
+#[test]
+fn what_cannot_be_read_is_bad_input() {
+    let file = Scratch::new("bad.json");
+    for (text, error) in [
+        ("", "there is no record in it"),
+        ("{", "record 1: EOF while parsing"),
+        ("[]", "record 1: invalid"),
+        ("{\"format\":\"x\"}", "record 1: missing field"),
+    ] {
+        file.write(text);
+        let run = fivepaths(&["verify", file.path()]);
+        assert_eq!(run.code, 1, "{text}");
+        assert!(run.err.contains(error), "{text}: {}", run.err);
+    }
+    let run = fivepaths(&["verify", "/no/such/file"]);
+    assert_eq!((run.code, run.err.contains("/no/such/file: No such file")), (1, true), "{}", run.err);
+}
+
+#[test]
+fn a_fair_deal_needs_what_the_player_kept() {
+    let file = Scratch::new("seeded.jsonl");
+    good(&["simulate", "--records", file.path()]);
+    let commit = "0".repeat(64);
+    let run = fivepaths(&["verify", file.path(), "--commit", &commit, "--entropy", "ab"]);
+    assert_eq!(run.code, 1);
+    assert!(run.err.contains("this deal was not a fair one"), "{}", run.err);
+    assert_eq!(fivepaths(&["verify", file.path(), "--entropy", ""]).code, 2);
+    assert_eq!(fivepaths(&["verify", file.path(), "--commit", "xyz"]).code, 2);
+}
+
+#[test]
+fn a_game_is_replayed_in_words_and_both_notations() {
+    let file = Scratch::new("replay.jsonl");
+    good(&["simulate", "--games", "2", "--seed", "3", "--records", file.path()]);
+    let words = good(&["replay", file.path(), "--record", "2"]);
+    assert!(words.contains("Round 1, random ") && words.contains("draw pile 43") && words.contains("Totals: random 0"));
+    let plain = good(&["replay", file.path(), "--notation", "plain"]);
+    let record: serde_json::Value = serde_json::from_str(file.read().lines().next().unwrap()).unwrap();
+    assert!(plain.contains(record["rounds"][0]["moves"][0].as_str().unwrap()));
+    let column_row = good(&["replay", file.path(), "--notation", "column-row"]);
+    assert!(column_row.lines().nth(3).unwrap().trim_start().starts_with("1  "), "{column_row}");
+    assert_eq!(fivepaths(&["replay", file.path(), "--record", "3"]).code, 1);
+    good(&["simulate", "--game", "board", "--records", file.path()]);
+    let board = good(&["replay", file.path()]);
+    assert!(board.contains("Expedition 3") && board.contains("of 5 over the bridge"));
+    assert_eq!(fivepaths(&["replay", file.path(), "--notation", "column-row"]).code, 2);
+}
+
+#[test]
+fn names_from_outside_cannot_steer_the_terminal() {
+    let file = Scratch::new("names.json");
+    let record = good(&["simulate", "--records", "-"]).replace(r#"["random","random"]"#, r#"["\u001b[2Jann","bob"]"#);
+    file.write(&record);
+    let words = good(&["replay", file.path()]);
+    assert!(words.contains("[2Jann") && !words.contains('\u{1b}'));
+}
+
+#[test]
+fn a_score_sheet_shows_every_step() {
+    let sheet = good(&["score", "Yw Y7 Y8; Rw Rw R2 R4 R5 R6 R8 R10"]);
+    let rows: Vec<Vec<&str>> = sheet.lines().map(|line| line.split_whitespace().collect()).collect();
+    assert_eq!(rows[1], ["Yellow", "3", "15", "-20", "x", "2", "-10"]);
+    assert_eq!(rows[5], ["Red", "8", "35", "-20", "x", "3", "+20", "65"]);
+    assert_eq!(rows[6], ["Total", "55"]);
+    let sheet = good(&["score", "--game", "board", "Y7 B9! R3; artifacts 4; points 25"]);
+    assert!(sheet.ends_with("Total                                  140\n"), "{sheet}");
+    for (text, error) in [
+        ("Y7 R3", "R3 is not Yellow; separate the columns by ;"),
+        ("Y7 Y7", "Y7 does not come that often"),
+        ("Y07", "`Y07`"),
+        ("Y7; Y8", "Yellow comes twice"),
+    ] {
+        let run = fivepaths(&["score", text]);
+        assert!(run.code == 1 && run.err.contains(error), "{text}: {}", run.err);
+    }
+    let run = fivepaths(&["score", "--game", "board", "Y1 B1 W1 G1 R1"]);
+    assert!(run.code == 1 && run.err.contains("four adventurers"), "{}", run.err);
+}
+
+#[test]
+fn a_deal_can_be_looked_up() {
+    let deal = good(&["deal", "--seed", "7", "--round", "2"]);
+    assert_eq!(deal.lines().find(|line| line.starts_with("deck")).unwrap().split_whitespace().count(), 61);
+    let hex = "c3312f841531900049baa45ad42c255931978b91ca7a47a7d7062c28da28b1fa";
+    let board = |seed| good(&["deal", "--game", "board", "--players", "2", "--seed", seed]);
+    assert_eq!(board(hex), board("7"));
+    assert!(board("7").contains("aside") && board("7").contains("tiles"));
+    assert_eq!(fivepaths(&["deal", "--seed", "7", "--round", "4"]).code, 2);
+    assert_eq!(fivepaths(&["deal", "--seed", "zz"]).code, 2);
+}
+
+#[test]
+fn rules_are_printed_game_by_game() {
+    let card = good(&["rules", "card"]);
+    assert!(card.contains("G1") && card.contains("C5.1") && !card.contains("B5.1"));
+    let board = good(&["rules", "board"]);
+    assert!(board.contains("G1") && board.contains("B5.1") && !board.contains("C5.1"));
+    assert_eq!(fivepaths(&["rules", "chess"]).code, 2);
+}
+
+#[test]
+fn perft_counts_what_the_golden_file_says() {
+    let counts = good(&["perft", "--seed", "7", "--depth", "4"]);
+    let counts: Vec<&str> = counts.lines().map(|line| line.split_whitespace().nth(1).unwrap()).collect();
+    assert_eq!(counts, ["16", "16", "256", "370"]);
+}
+
+#[test]
+fn bench_prints_one_json_object() {
+    let figures: serde_json::Value = serde_json::from_str(&good(&["bench", "--json", "--seconds", "0.01"])).unwrap();
+    for key in [
+        "card_turns_per_s",
+        "card_rounds_per_s",
+        "board2_turns_per_s",
+        "board4_turns_per_s",
+        "view_sample_per_s",
+        "replayed_rounds_per_s",
+    ] {
+        assert!(figures[key].as_f64().unwrap() > 0.0, "{key}");
+    }
+}
+
+#[test]
+fn wrong_command_lines_are_usage_errors() {
+    for args in [
+        &["simulate", "--players", "random"][..],
+        &["simulate", "--players", "nobody,random"],
+        &["simulate", "--game", "board", "--players", "random,random,random,random,random"],
+        &["simulate", "--variant", "seven-colours"],
+        &["simulate", "--rules", "{"],
+        &["simulate", "--rules", r#"{"colors":5}"#],
+        &["simulate", "--rounds", "0"],
+        &["nonsense"],
+        &["bench", "--seconds", "0"],
+    ] {
+        let run = fivepaths(args);
+        assert_eq!(run.code, 2, "{args:?}: {}", run.err);
+        assert!(run.err.starts_with("error: "), "{args:?}: {}", run.err);
+    }
+}
+
+#[test]
+fn completions_exist_for_every_shell() {
+    for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
+        assert!(good(&["completions", shell]).contains("simulate"), "{shell}");
+    }
+}
+
+#[test]
+fn a_reader_that_leaves_is_not_an_error() {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_fivepaths"))
+        .args(["simulate", "--games", "200", "--records", "-"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    drop(child.stdout.take());
+    let output = child.wait_with_output().unwrap();
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+}

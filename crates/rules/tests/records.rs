@@ -1,0 +1,233 @@
+//! Reading a record never trusts it: every lie is found and its place named.
+#![allow(clippy::unwrap_used, clippy::expect_used)]
+
+mod support;
+
+use fivepaths_rules::*;
+use serde_json::{Value, json};
+use support::{board_rules, rng, seat};
+
+fn record(game: GameKind) -> Value {
+    let mut rng = rng(1);
+    let rules = match game {
+        GameKind::Card => AnyRules::Card(CardRules::default()),
+        GameKind::Board => AnyRules::Board(board_rules(r#"{"players":3}"#)),
+    };
+    let entropy = vec!["00112233445566778899aabbccddeeff".into(), String::new(), "ff".repeat(64)];
+    let deal = Deal::Fair {
+        id: "4711".into(),
+        server_seed: Seed::of_run(1, 1),
+        entropy: entropy[..usize::from(rules.players())].to_vec(),
+    };
+    let mut of = AnyMatch::new(rules, deal).unwrap();
+    while of.to_move().is_some() {
+        let turn = match &of {
+            AnyMatch::Card(of) => random_turn(of.current().state(), &mut rng).unwrap().to_string(),
+            AnyMatch::Board(of) => random_turn(of.current().state(), &mut rng).unwrap().to_string(),
+        };
+        of.play(&turn).unwrap();
+    }
+    let names = (0..of.players()).map(|seat| format!("p{seat}")).collect();
+    serde_json::from_str(&Record::of(&of, None, names).to_json()).unwrap()
+}
+
+/// What reading says of a record after a change.
+fn error(mut value: Value, change: impl FnOnce(&mut Value)) -> String {
+    change(&mut value);
+    match Record::from_json(&value.to_string()).and_then(|record| record.check()) {
+        Ok(_) => "good".into(),
+        Err(error) => error.to_string(),
+    }
+}
+
+#[test]
+fn an_honest_record_is_good_and_unknown_keys_are_ignored() {
+    for game in [GameKind::Card, GameKind::Board] {
+        assert_eq!(error(record(game), |_| {}), "good");
+        assert_eq!(error(record(game), |r| r["comment"] = json!({"by": ["me"]})), "good");
+        assert_eq!(error(record(game), |r| r["rounds"][0]["clock"] = json!([1, 2])), "good");
+    }
+}
+
+#[test]
+fn a_wrong_move_is_named_by_round_and_move() {
+    let mut value = record(GameKind::Card);
+    value["rounds"][1]["moves"][16] = json!("P4-s");
+    assert_eq!(error(value, |_| {}), "round 2, move 17 `P4-s`: Purple 4 is not in the hand");
+    let illegible = error(record(GameKind::Card), |r| r["rounds"][0]["moves"][2] = json!("Y04-s"));
+    assert!(illegible.starts_with("round 1, move 3 `Y04-s`: "), "{illegible}");
+    let extra = error(record(GameKind::Card), |r| r["rounds"][2]["moves"].as_array_mut().unwrap().push(json!("Y4-s")));
+    assert!(extra.ends_with("`Y4-s`: the round is over"), "{extra}");
+    let missing = error(record(GameKind::Card), |r| {
+        r["rounds"][0]["moves"].as_array_mut().unwrap().pop();
+    });
+    assert_eq!(missing, "round 2: the round before it is not finished");
+    let long = error(record(GameKind::Card), |r| r["rounds"][0]["moves"][0] = json!("Y".repeat(100_000)));
+    assert!(long.len() < 300, "{}", long.len());
+}
+
+#[test]
+fn wrong_scores_totals_winner_and_artifacts_are_named() {
+    let scores = error(record(GameKind::Card), |r| r["rounds"][1]["scores"][0] = json!(1000));
+    assert!(scores.starts_with("round 2: `scores` is [1000,"), "{scores}");
+    assert!(error(record(GameKind::Card), |r| r["rounds"][1]["scores"] = Value::Null).contains("`scores` is null"));
+    assert!(error(record(GameKind::Card), |r| r["totals"][0] = json!(1000)).starts_with("`totals` must be ["));
+    let winner = |r: &Value| if r["winner"] == 0 { 1 } else { 0 };
+    let lie = error(record(GameKind::Card), |r| r["winner"] = json!(winner(r)));
+    assert!(lie.starts_with("`winner` must be "), "{lie}");
+    let artifacts = error(record(GameKind::Board), |r| r["rounds"][0]["artifacts"][0] = json!(9));
+    assert!(artifacts.starts_with("round 1: `artifacts` must be ["), "{artifacts}");
+}
+
+#[test]
+fn a_deck_that_the_seed_does_not_give_is_named() {
+    let swap = |r: &mut Value| {
+        let deck = r["rounds"][1]["deck"].as_array_mut().unwrap();
+        let other = (1..deck.len()).find(|&i| deck[i] != deck[0]).unwrap();
+        deck.swap(0, other);
+    };
+    assert_eq!(error(record(GameKind::Card), swap), "round 2: the deck is not the one that the seed gives");
+    let twice = error(record(GameKind::Card), |r| r["rounds"][0]["deck"][0] = r["rounds"][0]["deck"][1].clone());
+    assert!(twice.starts_with("round 1: the deck has "), "{twice}");
+    let short = error(record(GameKind::Card), |r| {
+        r["rounds"][1]["deck"].as_array_mut().unwrap().pop();
+    });
+    assert_eq!(short, "round 2: the deck has 59 cards, but must have 60");
+    let tiles = error(record(GameKind::Board), |r| {
+        let path = r["rounds"][0]["tiles"]["Y"].as_array_mut().unwrap();
+        path.swap(0, 1);
+    });
+    assert_eq!(tiles, "round 1: the tiles do not lie on the marked spaces");
+    let first = error(record(GameKind::Board), |r| {
+        r["rounds"][0]["first"] = json!((r["rounds"][0]["first"].as_u64().unwrap() + 1) % 3);
+    });
+    assert!(first.starts_with("round 1: seat "), "{first}");
+}
+
+#[test]
+fn a_bad_deck_of_an_explicit_deal_is_named_too() {
+    let explicit = |r: &mut Value| {
+        r.as_object_mut().unwrap().remove("fair");
+        r["rounds"][1]["deck"][0] = json!("Y0");
+    };
+    let error = error(record(GameKind::Card), explicit);
+    assert!(error.starts_with("round 2: the deck has "), "{error}");
+}
+
+#[test]
+fn a_commitment_that_does_not_fit_is_named() {
+    let seed = Seed::of_run(9, 9).to_string();
+    let commit = error(record(GameKind::Card), |r| r["fair"]["commit"] = json!(seed));
+    assert_eq!(commit, "`commit` is not the SHA-256 of `server_seed`");
+    let id = error(record(GameKind::Card), |r| r["id"] = json!("4712"));
+    assert!(id.starts_with("round 1: "), "{id}");
+    let none = error(record(GameKind::Card), |r| r["id"] = Value::Null);
+    assert!(none.contains("needs the `id`"), "{none}");
+    let entropy = error(record(GameKind::Card), |r| r["fair"]["entropy"][0] = json!("AB"));
+    assert!(entropy.starts_with("the entropy of seat 0 is neither empty nor"), "{entropy}");
+    let both = error(record(GameKind::Card), |r| r["seed"] = json!(seed));
+    assert!(both.contains("only one of them"), "{both}");
+}
+
+#[test]
+fn what_a_player_kept_makes_a_consistent_deal_a_fair_one() {
+    let value = record(GameKind::Card);
+    let record = Record::from_json(&value.to_string()).unwrap();
+    record.check().unwrap();
+    let commit: Seed = value["fair"]["commit"].as_str().unwrap().parse().unwrap();
+    let kept = |id: Option<&str>, commit: Option<Seed>, entropy: Option<&str>| Kept {
+        id: id.map(Into::into),
+        commit,
+        entropy: entropy.map(Into::into),
+    };
+    let mine = "00112233445566778899aabbccddeeff";
+    assert_eq!(record.fairness(&Kept::default()), Ok(Fairness::Consistent));
+    assert_eq!(record.fairness(&kept(None, Some(commit), None)), Ok(Fairness::Consistent));
+    assert_eq!(record.fairness(&kept(Some("4711"), Some(commit), Some(mine))), Ok(Fairness::Fair));
+    for lie in [
+        kept(Some("1"), Some(commit), Some(mine)),
+        kept(None, Some(Seed::of_run(0, 0)), Some(mine)),
+        kept(None, Some(commit), Some("aa")),
+        kept(None, Some(commit), Some("")),
+    ] {
+        assert!(record.fairness(&lie).is_err(), "{lie:?}");
+    }
+}
+
+#[test]
+fn ends_that_do_not_fit_are_named() {
+    let end = |how: Value| error(record(GameKind::Card), |r| r["end"] = how);
+    assert!(end(json!({"how":"resigned","seat":0})).starts_with("`end` does not fit"));
+    assert!(end(json!({"how":"cut"})).starts_with("`end` does not fit"));
+    assert!(end(Value::Null).contains("`end` does not say so"));
+    assert!(end(json!({"how":"bored"})).contains("unknown variant `bored`"));
+    let running = |r: &mut Value| {
+        r["rounds"].as_array_mut().unwrap().truncate(1);
+        r["rounds"][0]["moves"].as_array_mut().unwrap().truncate(10);
+        r["rounds"][0]["scores"] = Value::Null;
+    };
+    assert!(error(record(GameKind::Card), running).contains("the match is not over"));
+    let resigned = |r: &mut Value| {
+        running(r);
+        r["end"] = json!({"how":"resigned","seat":1});
+        r["totals"] = json!([0, 0]);
+        r["winner"] = json!(0);
+    };
+    assert_eq!(error(record(GameKind::Card), resigned), "good");
+    let winner_wrong = |r: &mut Value| {
+        resigned(r);
+        r["winner"] = json!(1);
+    };
+    assert_eq!(error(record(GameKind::Card), winner_wrong), "`winner` must be 0");
+    let takeover = error(record(GameKind::Card), |r| r["taken_over"] = json!([{"seat":0,"round":1,"ply":3}]));
+    assert!(takeover.starts_with("`taken_over` does not fit"), "{takeover}");
+}
+
+#[test]
+fn shape_errors_say_where() {
+    assert!(Record::from_json("{").unwrap_err().to_string().contains("line 1 column 1"));
+    assert!(error(record(GameKind::Card), |r| r["game"] = json!("chess")).contains("unknown variant `chess`"));
+    let rules = error(record(GameKind::Card), |r| r["rules"] = json!({"colors": 5}));
+    assert!(rules.starts_with("`rules`: unknown field `colors`"), "{rules}");
+    assert!(error(record(GameKind::Card), |r| r["players"] = json!(["a"])).contains("1 players are named, but 2 play"));
+    assert!(error(record(GameKind::Card), |r| r["rounds"] = json!([])).contains("there is no round"));
+    let rounds = error(record(GameKind::Card), |r| {
+        let first = r["rounds"][0].clone();
+        r["rounds"] = json!(vec![first; 4]);
+    });
+    assert_eq!(rounds, "there are 4 rounds, but the match has only 3");
+    assert!(error(record(GameKind::Card), |r| r["format"] = json!("x/1")).starts_with("`format` is `x/1`"));
+}
+
+/// Ten megabytes in one line, a million moves, deep nesting: an error or an answer, soon.
+#[test]
+fn hostile_records_neither_hang_nor_panic() {
+    let big = error(record(GameKind::Card), |r| r["players"][0] = json!("x".repeat(10_000_000)));
+    assert_eq!(big, "good");
+    let million = error(record(GameKind::Card), |r| r["rounds"][0]["moves"] = json!(vec!["Y4-s"; 1_000_000]));
+    assert!(million.starts_with("round 1, move "), "{million}");
+    let nested = format!("{}{}", "[".repeat(1_000_000), "]".repeat(1_000_000));
+    assert!(Record::from_json(&nested).is_err());
+    let inside = record(GameKind::Card).to_string().replacen('{', &format!(r#"{{"deep":{nested},"#), 1);
+    assert!(Record::from_json(&inside).unwrap().check().is_ok(), "an unknown key is ignored, however deep");
+    let rules = record(GameKind::Card).to_string().replacen(r#""rules":{}"#, &format!(r#""rules":{nested}"#), 1);
+    assert!(Record::from_json(&rules).unwrap_err().to_string().contains("recursion limit"));
+    let deck = error(record(GameKind::Card), |r| r["rounds"][0]["deck"] = json!(vec!["Y4"; 1_000_000]));
+    assert_eq!(deck, "round 1: the deck has 1000000 cards, but must have 60");
+}
+
+/// A million turns that are all legal: swapping pile tops goes on for ever, so a round has a last turn.
+#[test]
+fn an_endless_round_ends_with_a_clear_error() {
+    let mut of = support::card_table(["R2 R3", "G2 G3"], "");
+    support::play(&mut of, "xR2-s xG2-s");
+    // Four cards go round and round; after eight turns all is as it was.
+    for (i, turn) in ["xR3-g", "xG3-r", "xG2-r", "xR3-g", "xR2-g", "xG2-r", "xG3-r", "xR2-g"].iter().cycle().enumerate()
+    {
+        let Err(error) = of.play(&turn.parse().unwrap()) else { continue };
+        assert_eq!(error.why, Illegal::TooManyTurns, "turn {i} {turn}: {error}");
+        break;
+    }
+    assert_eq!(of.current().turns().len(), usize::from(u16::MAX));
+    assert_eq!(of.to_move(), Some(seat(1)));
+}
