@@ -1,6 +1,7 @@
 //! Programs that play both games, and the arena that measures them.
 
 pub mod arena;
+pub mod board;
 mod bot;
 mod budget;
 pub mod card;
@@ -9,10 +10,12 @@ mod mix;
 mod player;
 pub mod protocol;
 mod random;
+mod soft;
 mod spec;
 mod table;
+mod weights;
 
-pub use bot::{AtOnce, Bot, BotRng, Policy, rng};
+pub use bot::{AtOnce, Bot, BotRng, Policy, Ranking, rng};
 pub use budget::{Budget, BudgetError};
 pub use house::{Bots, UnknownBot, bot};
 pub use mix::mix;
