@@ -26,6 +26,13 @@ pub trait Policy<G: Game>: Send + Sync {
     fn decide(&self, view: &G::View, rng: &mut impl Rng) -> G::Action;
 }
 
+/// A policy that can say what it thinks of every decision: where a search begins.
+pub trait Ranking<G: Game>: Policy<G> {
+    /// Hands out every decision that is worth a thought with its worth in points; the policy's own
+    /// choice is the first of the best ones.
+    fn rank(&self, view: &G::View, put: impl FnMut(G::Action, f32));
+}
+
 /// A player at a table.
 pub trait Bot<G: Game>: Send + Sync {
     /// The name it was chosen by.

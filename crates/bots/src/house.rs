@@ -7,9 +7,9 @@ use fivepaths_rules::{BoardGame, CardGame, Json, Turn};
 
 use crate::bot::{AtOnce, Bot};
 use crate::budget::Budget;
-use crate::card;
 use crate::net::NetPlayer;
 use crate::random::Random;
+use crate::{board, card};
 
 /// A game that has bots.
 pub trait Bots: Json {
@@ -78,11 +78,13 @@ impl Bots for CardGame {
 }
 
 impl Bots for BoardGame {
-    const NAMES: &'static [&'static str] = &["random"];
+    const NAMES: &'static [&'static str] = &["random", "greedy", "projection"];
 
     fn named(name: &str) -> Option<Arc<dyn Bot<Self>>> {
         Some(match name {
             "random" => Arc::new(AtOnce::new(name, Random)),
+            "greedy" => Arc::new(AtOnce::new(name, board::Greedy)),
+            "projection" => Arc::new(AtOnce::new(name, board::Projection::default())),
             _ => return None,
         })
     }

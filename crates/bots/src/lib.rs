@@ -1,6 +1,7 @@
 //! Programs that play both games, and the arena that measures them.
 
 pub mod arena;
+pub mod board;
 mod bot;
 mod budget;
 pub mod card;
@@ -10,10 +11,12 @@ pub mod net;
 mod player;
 pub mod protocol;
 mod random;
+mod soft;
 mod spec;
 mod table;
+mod weights;
 
-pub use bot::{AtOnce, Bot, BotRng, Policy, rng};
+pub use bot::{AtOnce, Bot, BotRng, Policy, Ranking, rng};
 pub use budget::{Budget, BudgetError};
 pub use house::{Bots, UnknownBot, bot};
 pub use mix::mix;

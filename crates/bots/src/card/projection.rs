@@ -13,9 +13,10 @@ use rand_core::Rng;
 use super::held::{Chances, Held, TURNS};
 use super::lane::{Lane, Lanes, bit};
 use super::prospect::Prospect;
-use super::tables::{best, count, rise, soft, sum};
+use super::tables::{best, count, sum};
 use super::weights::Weights;
-use crate::bot::Policy;
+use crate::bot::{Policy, Ranking};
+use crate::soft::{rise, soft};
 
 /// The projection player.
 #[derive(Clone, Debug)]
@@ -229,11 +230,11 @@ impl Projection {
         held.worth(chances)
     }
 
-    fn put(&self, view: &CardView, lanes: &Lanes) -> CardAction {
+    #[inline]
+    fn put(&self, view: &CardView, lanes: &Lanes, mut put: impl FnMut(CardAction, f32)) {
         let legal = view.legal();
         let outlook = Outlook::new(view.rules(), Prospect::after(lanes, &self.w, false));
         let base = self.base(&outlook, lanes, None, true);
-        let mut best = (f32::NEG_INFINITY, CardAction::default());
         for card in legal.discards.iter() {
             let i = card.colour().index();
             let mut lane = lanes.lanes[i];
@@ -241,18 +242,11 @@ impl Projection {
             if legal.plays.contains(card) {
                 let mut lane = lane;
                 lane.mine.put(card.rank());
-                let value = self.changed(&outlook, lanes, &base, i, &lane);
-                if value > best.0 {
-                    best = (value, CardAction::Play(card));
-                }
+                put(CardAction::Play(card), self.changed(&outlook, lanes, &base, i, &lane));
             }
             lane.top = Some(card.rank());
-            let value = self.changed(&outlook, lanes, &base, i, &lane);
-            if value > best.0 {
-                best = (value, CardAction::Discard(card));
-            }
+            put(CardAction::Discard(card), self.changed(&outlook, lanes, &base, i, &lane));
         }
-        best.1
     }
 
     fn near_the_end(&self, view: &CardView) -> bool {
@@ -277,11 +271,12 @@ impl Projection {
         draws
     }
 
-    fn draw(&self, view: &CardView, lanes: &Lanes, draws: Sources) -> CardAction {
+    #[inline]
+    fn draw(&self, view: &CardView, lanes: &Lanes, draws: Sources, mut put: impl FnMut(CardAction, f32)) {
         let outlook = Outlook::new(view.rules(), Prospect::after(lanes, &self.w, false));
         let base = self.base(&outlook, lanes, None, false);
         let stack = base.total + base.held_worth + self.w.spare * base.dead.min(2) as f32 + self.w.deck;
-        let mut best = (stack, Source::Stack);
+        put(CardAction::Draw(Source::Stack), stack);
         let outlook = Outlook::new(view.rules(), Prospect::after(lanes, &self.w, true));
         let theirs = (!self.near_the_end(view)).then_some(&base.theirs);
         let base = self.base(&outlook, lanes, theirs, false);
@@ -298,11 +293,8 @@ impl Projection {
             if !old.mine.takes(rank) {
                 value -= self.w.patience * pile_draws(view);
             }
-            if value > best.0 {
-                best = (value, Source::Pile(colour));
-            }
+            put(CardAction::Draw(Source::Pile(colour)), value);
         }
-        CardAction::Draw(best.1)
     }
 }
 
@@ -328,16 +320,29 @@ fn dead(lane: &Lane) -> u32 {
     count(lane.hand & !lane.mine.open()) + u32::from(lane.hand_wagers)
 }
 
-impl Policy<CardGame> for Projection {
-    fn decide(&self, view: &CardView, _rng: &mut impl Rng) -> CardAction {
-        let Some(me) = view.seat() else { return CardAction::default() };
+impl Ranking<CardGame> for Projection {
+    #[inline]
+    fn rank(&self, view: &CardView, mut put: impl FnMut(CardAction, f32)) {
+        let Some(me) = view.seat() else { return };
         if !view.mid_turn() {
-            return self.put(view, &Lanes::of(view, me));
+            return self.put(view, &Lanes::of(view, me), put);
         }
         let draws = self.tempting(view, me);
         if draws == Sources::STACK {
-            return CardAction::Draw(Source::Stack);
+            return put(CardAction::Draw(Source::Stack), 0.0);
         }
-        self.draw(view, &Lanes::of(view, me), draws)
+        self.draw(view, &Lanes::of(view, me), draws, put);
+    }
+}
+
+impl Policy<CardGame> for Projection {
+    fn decide(&self, view: &CardView, _rng: &mut impl Rng) -> CardAction {
+        let mut best = (f32::NEG_INFINITY, CardAction::default());
+        self.rank(view, |action, value| {
+            if value > best.0 {
+                best = (value, action);
+            }
+        });
+        best.1
     }
 }

@@ -1,7 +1,4 @@
-//! Sums over sets of numbers, and the two soft functions of the rules of thumb.
-//!
-//! Roots instead of exponentials: a root is the same on every machine, an exponential is not, and a
-//! bot must choose the same card everywhere.
+//! Sums over sets of numbers.
 
 /// The sum of the numbers in a set.
 static SUMS: [u8; 1024] = {
@@ -62,18 +59,6 @@ pub(super) fn best(numbers: u16, count: usize) -> f32 {
     f32::from(BEST[count.min(9)][usize::from(numbers) & 1023])
 }
 
-/// Rises from 0 to 1, and is one half at 0.
-#[inline]
-pub(super) fn rise(x: f32) -> f32 {
-    0.5 + 0.5 * x / (1.0 + x * x).sqrt()
-}
-
-/// The larger of x and 0, softened by a spread.
-#[inline]
-pub(super) fn soft(x: f32, spread: f32) -> f32 {
-    0.5 * (x + (x * x + 4.0 * spread * spread).sqrt())
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -86,12 +71,5 @@ mod tests {
         assert_eq!(best(numbers, 0), 0.0);
         assert_eq!(best(numbers | 1, 2), 15.0);
         assert_eq!(best(numbers, 40), 17.0);
-    }
-
-    #[test]
-    fn without_spread_soft_is_the_maximum() {
-        assert_eq!(soft(3.0, 0.0), 3.0);
-        assert_eq!(soft(-3.0, 0.0), 0.0);
-        assert!(soft(0.0, 5.0) == 5.0 && rise(0.0) == 0.5);
     }
 }

@@ -1,32 +1,14 @@
 //! The constants of `projection`, found by play against itself.
 
-macro_rules! weights {
-    ($($(#[$doc:meta])* $name:ident = $value:expr;)*) => {
-        /// The constants of the projection player.
-        #[derive(Clone, Copy, PartialEq, Debug)]
-        pub struct Weights { $($(#[$doc])* pub $name: f32,)* }
-
-        impl Weights {
-            /// The published constants.
-            pub const PUBLISHED: Weights = Weights { $($name: $value,)* };
-            /// Their names.
-            pub const NAMES: &'static [&'static str] = &[$(stringify!($name)),*];
-
-            /// One constant by its place, to be changed by a search.
-            pub fn nth(&mut self, index: usize) -> Option<&mut f32> {
-                [$(&mut self.$name),*].into_iter().nth(index)
-            }
-        }
-    };
-}
+use crate::weights::weights;
 
 weights! {
     /// How much an unseen card above the column counts, early in the round...
-    future = 0.8625;
+    future = 0.863;
     /// ... and by how much less when few turns are left (turns at which half is left).
-    future_turns = 3.0;
+    future_turns = 3.75;
     /// By how much a higher unseen number counts more than a lower one.
-    future_rank = 0.069000006;
+    future_rank = 0.069;
     /// The same for a column that is begun.
     future_begun = 1.0;
     /// How much less cards count that are lower than the lowest one held.
@@ -36,7 +18,7 @@ weights! {
     /// How surely a held card can still be played, by turns left: where the chance is one half...
     play_at = 0.05;
     /// ... and how steep.
-    play_slope = 1.875;
+    play_slope = 1.88;
     /// Spread of the final sum of a column not begun.
     spread = 6.0;
     /// Turns left at which half of the spread is left.
@@ -46,11 +28,11 @@ weights! {
     /// The same, more with many turns left.
     begin_turns = 0.1;
     /// More for each column already begun.
-    begin_more = 1.5;
+    begin_more = 0.439;
     /// How much held cards of a column not begun count.
-    held = 1.125;
+    held = 1.12;
     /// How much a wager in hand multiplies, before it is played.
-    wager_hand = 0.805;
+    wager_hand = 0.926;
     /// The chance to get a card that lies on top for me after the opponent's turn.
     top_mine = 0.3;
     /// The same for the opponent, who moves first.
@@ -79,10 +61,4 @@ weights! {
     stretch = 6.0;
     /// The price of a wager played late.
     rival_begin = 5.0;
-}
-
-impl Default for Weights {
-    fn default() -> Self {
-        Self::PUBLISHED
-    }
 }

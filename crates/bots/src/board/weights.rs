@@ -1,0 +1,40 @@
+//! The constants of the board game's `projection`, found by play against itself.
+
+use crate::weights::weights;
+
+weights! {
+    /// How likely a held card that fits is to be played before the expedition ends.
+    sure = 0.9;
+    /// How much an unseen card that fits counts.
+    future = 0.7;
+    /// Turns left at which half of that is left.
+    future_turns = 4.0;
+    /// The spread of a path not begun.
+    spread = 8.0;
+    /// What a path not begun must promise besides the stones.
+    begin = 3.0;
+    /// What an arrow is worth.
+    arrow = 7.0;
+    /// How much artifacts count, relative to what the track says.
+    artifact = 1.0;
+    /// How much the chance to double a path counts while the researcher waits.
+    reserve = 0.6;
+    /// What a card is worth to the next player whose path takes it.
+    gift = 4.0;
+    /// The same if that path is not begun.
+    gift_new = 1.0;
+    /// What an unknown card is worth.
+    deck = 3.0;
+    /// What a draw from a pile costs, for each such draw of a player so far: expeditions must end.
+    patience = 0.2;
+    /// What it is worth to take a card that the next player could use.
+    deny = 1.0;
+    /// Steps a turn that a player makes.
+    pace = 0.8;
+    /// Points a step brings another player.
+    step = 6.0;
+    /// How much the others' points count when I can end the expedition.
+    rival = 1.0;
+    /// What a turn spent on a card that fits nothing costs.
+    idle = 0.5;
+}
