@@ -1,7 +1,9 @@
-//! What the network sees of one position, number by number. Renew with `INSTA_UPDATE=always`.
+//! What the network sees of one position, number by number. `scripts/renew-goldens` writes it anew.
 #![allow(clippy::unwrap_used)]
 
 use std::fmt::Write;
+use std::fs;
+use std::path::Path;
 
 use fivepaths_bots::net::Turns;
 use fivepaths_bots::net::features::{self, GLOBALS, INPUTS};
@@ -107,7 +109,11 @@ fn a_position_as_the_network_sees_it() {
     for (name, value) in TABLE.iter().zip(&globals) {
         writeln!(text, "  {name} {value:.4}").unwrap();
     }
-    insta::assert_snapshot!(text);
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden/features.txt");
+    if std::env::var_os("FIVEPATHS_RENEW").is_some() {
+        fs::write(&path, &text).unwrap();
+    }
+    assert_eq!(fs::read_to_string(&path).unwrap(), text, "{} differs", path.display());
 }
 
 #[test]
