@@ -7,6 +7,7 @@ use fivepaths_rules::{BoardGame, CardGame, Json, Turn};
 
 use crate::bot::{AtOnce, Bot};
 use crate::budget::Budget;
+use crate::net::NetPlayer;
 use crate::random::Random;
 use crate::search::{Ismcts, Rollout, Settings};
 use crate::{board, card};
@@ -67,7 +68,7 @@ impl<G: Bots> Bot<G> for WithBudget<G> {
 }
 
 impl Bots for CardGame {
-    const NAMES: &'static [&'static str] = &["random", "greedy", "committer", "projection", "ismcts", "rollout"];
+    const NAMES: &'static [&'static str] = &["random", "greedy", "committer", "projection", "ismcts", "rollout", "net"];
 
     fn named(name: &str) -> Option<Arc<dyn Bot<Self>>> {
         Some(match name {
@@ -77,6 +78,7 @@ impl Bots for CardGame {
             "projection" | "projection-1" => Arc::new(AtOnce::new(name, card::Projection::default())),
             "ismcts" | "ismcts-1" => Arc::new(Ismcts::new(name, card::Projection::default())),
             "rollout" | "rollout-1" => Arc::new(Rollout::new(name, card::Projection::default(), Settings::default())),
+            "net" => Arc::new(NetPlayer::published()),
             _ => return None,
         })
     }

@@ -7,6 +7,7 @@ mod budget;
 pub mod card;
 mod house;
 mod mix;
+pub mod net;
 mod player;
 pub mod protocol;
 mod random;

@@ -7,6 +7,8 @@ use std::time::{Duration, Instant};
 use clap::Args;
 use fivepaths_bots::Policy;
 use fivepaths_bots::card::Projection;
+use fivepaths_bots::net::matrix::{Left, Packed, multiply_add};
+use fivepaths_bots::net::{Batch, NetPlayer, PolicyNet, Turns, best};
 use fivepaths_bots::search::play_out;
 use fivepaths_rules::{
     ActionSet, BoardGame, BoardRules, CardGame, CardRules, Deal, End, Game, How, Match, Record, Seat, Seed, View,
@@ -42,6 +44,10 @@ struct Figures {
     replayed_rounds_per_s: f64,
     projection_rounds_per_s: f64,
     rollout_playouts_per_s: f64,
+    policy_decisions_per_s: f64,
+    /// What the matrix products of as many decisions alone would allow.
+    policy_products_per_s: f64,
+    policy_gflops: f64,
 }
 
 impl Bench {
@@ -52,6 +58,7 @@ impl Bench {
         let time = Duration::from_secs_f64(self.seconds);
         let board = |players| BoardRules::for_players(players).map_err(Failure::input);
         let (card_turns_per_s, card_rounds_per_s) = playouts::<CardGame>(&CardRules::default(), time);
+        let (policy_products_per_s, flops) = products(time);
         let figures = Figures {
             card_turns_per_s,
             card_rounds_per_s,
@@ -61,6 +68,9 @@ impl Bench {
             replayed_rounds_per_s: replay(time)?,
             projection_rounds_per_s: projection_rounds(time),
             rollout_playouts_per_s: rollout_playouts(time),
+            policy_decisions_per_s: policy(time),
+            policy_products_per_s,
+            policy_gflops: policy_products_per_s * flops / 1e9,
         };
         if self.json {
             writeln!(out, "{}", serde_json::to_string(&figures).map_err(Failure::input)?)?;
@@ -74,6 +84,12 @@ impl Bench {
         writeln!(out, "rounds read, replayed  {:>10.0} a second", figures.replayed_rounds_per_s)?;
         writeln!(out, "rounds by projection   {:>10.0} a second", figures.projection_rounds_per_s)?;
         writeln!(out, "playouts of rollout    {:>10.0} a second", figures.rollout_playouts_per_s)?;
+        writeln!(out, "network decisions      {:>10.0} a second, in batches", figures.policy_decisions_per_s)?;
+        writeln!(
+            out,
+            "their matrix products  {:>10.0} a second alone, {:.1} GFLOP/s",
+            figures.policy_products_per_s, figures.policy_gflops
+        )?;
         Ok(())
     }
 }
@@ -185,4 +201,64 @@ fn replay(time: Duration) -> Result<f64, Failure> {
         [checked.map_or(0, |of| u64::from(of.round()))]
     });
     Ok(rounds)
+}
+
+/// States in a batch of the network.
+const BATCH: usize = 256;
+
+/// Whole decisions of the network a second: from views to the turn chosen, in batches.
+fn policy(time: Duration) -> f64 {
+    let player = NetPlayer::published();
+    let policy = player.policy();
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(4);
+    let rules = CardRules::default();
+    let standing = CardGame::opening(&rules, Seat::default());
+    let mut views = Vec::new();
+    while views.len() < BATCH {
+        let mut round = CardGame::deal_from_rng(&rules, &standing, &mut rng);
+        while let (Some(seat), Some(turn)) = (round.to_move(), random_turn(&round, &mut rng)) {
+            views.push(round.view(seat));
+            if turn.iter().any(|&action| round.play(action).is_err()) {
+                break;
+            }
+        }
+    }
+    views.truncate(BATCH);
+    let (mut batch, mut turns, mut scores) = (Batch::default(), Turns::default(), Vec::new());
+    let [decisions] = rate(time, || {
+        policy.evaluate(views.iter(), &mut batch);
+        for (state, view) in views.iter().enumerate() {
+            turns.list(view);
+            policy.scores(&batch, state, &turns, &mut scores);
+            black_box(best(&scores));
+        }
+        [BATCH as u64]
+    });
+    decisions
+}
+
+/// The bare matrix products of the network: decisions a second they would allow, and how many
+/// operations a decision has.
+fn products(time: Duration) -> (f64, f64) {
+    let shape = PolicyNet::shape(128, 128);
+    let rows = 5 * BATCH;
+    let shapes = [
+        (rows, shape.inputs, shape.first),
+        (BATCH, shape.globals, shape.first),
+        (rows, shape.first, shape.second),
+        (BATCH, shape.first, shape.second),
+        (rows, shape.second, shape.each),
+        (BATCH, shape.second, shape.whole),
+    ];
+    let operations: usize = shapes.iter().map(|(m, k, n)| 2 * m * k * n).sum();
+    let mut matrices =
+        shapes.map(|(m, k, n)| (vec![0.5; m * k], k, Packed::new(&vec![0.25; k * n], k, n), vec![0.0; m * n]));
+    let [decisions] = rate(time, || {
+        for (left, inner, right, out) in &mut matrices {
+            multiply_add(Left::rows(left, *inner), right, out);
+        }
+        [BATCH as u64]
+    });
+    black_box(&matrices);
+    (decisions, operations as f64 / BATCH as f64)
 }

@@ -8,6 +8,7 @@ mod arena_file;
 mod bench;
 mod completions;
 mod deal;
+mod duel;
 mod engine;
 mod failure;
 mod game_args;
@@ -17,6 +18,7 @@ mod replay;
 mod rules;
 mod score;
 mod simulate;
+mod train;
 mod verify;
 
 use std::io::{BufWriter, Write};
@@ -52,6 +54,8 @@ enum Command {
     Rules(rules::Rules),
     Perft(perft::Perft),
     Bench(bench::Bench),
+    Duel(duel::Duel),
+    Train(train::Train),
     Completions(completions::Completions),
 }
 
@@ -74,6 +78,8 @@ fn run(command: Command, out: &mut impl Write) -> Result<(), Failure> {
         Command::Rules(command) => command.run(out),
         Command::Perft(command) => command.run(out),
         Command::Bench(command) => command.run(out),
+        Command::Duel(command) => command.run(out),
+        Command::Train(command) => command.run(out),
         Command::Completions(command) => command.run(out),
     }
 }

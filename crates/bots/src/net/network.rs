@@ -1,0 +1,231 @@
+//! The forward pass: a layer shared by all colours, a sum over the colours, a second shared layer
+//! that sees the sum, and outputs for each colour and for the table.
+//!
+//! Permuting the colours permutes the outputs, bit for bit: the only place where colours meet is
+//! the sum, and its terms are sorted before they are added, so their order cannot matter.
+
+use super::matrix::{Left, Packed, multiply_add};
+use super::shape::Shape;
+
+/// The most colours a game has.
+pub const MOST_COLOURS: usize = 6;
+
+/// A network that is ready to be evaluated.
+#[derive(Clone, Debug)]
+pub struct Network {
+    shape: Shape,
+    first: Packed,
+    first_globals: Packed,
+    first_bias: Vec<f32>,
+    second: Packed,
+    second_sum: Packed,
+    second_bias: Vec<f32>,
+    each: Packed,
+    each_bias: Vec<f32>,
+    whole: Packed,
+    whole_bias: Vec<f32>,
+    table: Vec<f32>,
+}
+
+/// The rows of a batch of states and everything computed from them. Kept between batches, so that
+/// nothing is allocated; training reads it to go backwards.
+#[derive(Clone, Debug, Default)]
+pub struct Batch {
+    colours: usize,
+    states: usize,
+    /// A row of inputs for each state and colour.
+    pub rows: Vec<f32>,
+    /// A row of inputs for each state.
+    pub globals: Vec<f32>,
+    /// First layer, for each state and colour.
+    pub first: Vec<f32>,
+    /// The sum of the first layer over colours, for each state.
+    pub first_sum: Vec<f32>,
+    /// Second layer, for each state and colour.
+    pub second: Vec<f32>,
+    /// The sum of the second layer over colours, for each state.
+    pub second_sum: Vec<f32>,
+    /// Outputs for each state and colour.
+    pub each: Vec<f32>,
+    /// Outputs for each state.
+    pub whole: Vec<f32>,
+}
+
+impl Batch {
+    /// Makes room for the inputs of so many states of a game with so many colours.
+    pub fn resize(&mut self, shape: &Shape, colours: usize, states: usize) {
+        assert!((1..=MOST_COLOURS).contains(&colours), "a game of {colours} colours");
+        self.colours = colours;
+        self.states = states;
+        self.rows.resize(states * colours * shape.inputs, 0.0);
+        self.globals.resize(states * shape.globals, 0.0);
+    }
+
+    /// How many colours the game has.
+    pub fn colours(&self) -> usize {
+        self.colours
+    }
+
+    /// How many states there are.
+    pub fn states(&self) -> usize {
+        self.states
+    }
+
+    /// Where to write the inputs of a state: the rows of its colours and the row of the table.
+    pub fn inputs(&mut self, shape: &Shape, state: usize) -> (&mut [f32], &mut [f32]) {
+        let (rows, globals) = (self.colours * shape.inputs, shape.globals);
+        (&mut self.rows[state * rows..(state + 1) * rows], &mut self.globals[state * globals..(state + 1) * globals])
+    }
+}
+
+impl Network {
+    /// A network with these weights, which must be as many as the shape says.
+    pub fn new(shape: Shape, weights: &[f32]) -> Self {
+        assert_eq!(weights.len(), shape.weights(), "the weights of {shape:?}");
+        let spans = shape.spans();
+        let pack =
+            |span: std::ops::Range<usize>, rows: usize, columns: usize| Packed::new(&weights[span], rows, columns);
+        Network {
+            shape,
+            first: pack(spans.first, shape.inputs, shape.first),
+            first_globals: pack(spans.first_globals, shape.globals, shape.first),
+            first_bias: weights[spans.first_bias].to_vec(),
+            second: pack(spans.second, shape.first, shape.second),
+            second_sum: pack(spans.second_sum, shape.first, shape.second),
+            second_bias: weights[spans.second_bias].to_vec(),
+            each: pack(spans.each, shape.second, shape.each),
+            each_bias: weights[spans.each_bias].to_vec(),
+            whole: pack(spans.whole, shape.second, shape.whole),
+            whole_bias: weights[spans.whole_bias].to_vec(),
+            table: weights[spans.table].to_vec(),
+        }
+    }
+
+    /// The sizes.
+    pub fn shape(&self) -> &Shape {
+        &self.shape
+    }
+
+    /// The weights that are outputs themselves.
+    pub fn table(&self) -> &[f32] {
+        &self.table
+    }
+
+    /// Computes the outputs of a batch whose inputs are written.
+    pub fn forward(&self, batch: &mut Batch) {
+        let (shape, colours) = (&self.shape, batch.colours);
+        repeat(&self.first_bias, batch.states, &mut batch.first_sum);
+        multiply_add(Left::rows(&batch.globals, shape.globals), &self.first_globals, &mut batch.first_sum);
+        spread(&batch.first_sum, shape.first, colours, &mut batch.first);
+        multiply_add(Left::rows(&batch.rows, shape.inputs), &self.first, &mut batch.first);
+        rectify(&mut batch.first);
+        sum_colours(&batch.first, shape.first, colours, &mut batch.first_sum);
+
+        repeat(&self.second_bias, batch.states, &mut batch.second_sum);
+        multiply_add(Left::rows(&batch.first_sum, shape.first), &self.second_sum, &mut batch.second_sum);
+        spread(&batch.second_sum, shape.second, colours, &mut batch.second);
+        multiply_add(Left::rows(&batch.first, shape.first), &self.second, &mut batch.second);
+        rectify(&mut batch.second);
+        sum_colours(&batch.second, shape.second, colours, &mut batch.second_sum);
+
+        if shape.each > 0 {
+            repeat(&self.each_bias, batch.states * colours, &mut batch.each);
+            multiply_add(Left::rows(&batch.second, shape.second), &self.each, &mut batch.each);
+        }
+        repeat(&self.whole_bias, batch.states, &mut batch.whole);
+        multiply_add(Left::rows(&batch.second_sum, shape.second), &self.whole, &mut batch.whole);
+    }
+}
+
+/// The same line, so many times.
+fn repeat(line: &[f32], times: usize, out: &mut Vec<f32>) {
+    out.clear();
+    out.reserve(line.len() * times);
+    for _ in 0..times {
+        out.extend_from_slice(line);
+    }
+}
+
+/// Each line once for each colour.
+fn spread(lines: &[f32], width: usize, colours: usize, out: &mut Vec<f32>) {
+    out.clear();
+    out.reserve(lines.len() * colours);
+    for line in lines.chunks_exact(width) {
+        for _ in 0..colours {
+            out.extend_from_slice(line);
+        }
+    }
+}
+
+fn rectify(values: &mut [f32]) {
+    for value in values {
+        *value = if *value > 0.0 { *value } else { 0.0 };
+    }
+}
+
+fn sum_colours(lines: &[f32], width: usize, colours: usize, out: &mut Vec<f32>) {
+    out.clear();
+    out.resize(lines.len() / colours, 0.0);
+    for (lines, out) in lines.chunks_exact(width * colours).zip(out.chunks_exact_mut(width)) {
+        match colours {
+            5 => sum_sorted::<5>(lines, out, &SORT_5),
+            6 => sum_sorted::<6>(lines, out, &SORT_6),
+            _ => sum_any(lines, out, colours),
+        }
+    }
+}
+
+/// Networks of comparisons that sort five and six values.
+const SORT_5: [(usize, usize); 9] = [(0, 3), (1, 4), (0, 2), (1, 3), (0, 1), (2, 4), (1, 2), (3, 4), (2, 3)];
+const SORT_6: [(usize, usize); 12] =
+    [(0, 5), (1, 3), (2, 4), (1, 2), (3, 4), (0, 3), (2, 5), (0, 1), (2, 3), (4, 5), (1, 2), (3, 4)];
+
+#[inline(always)]
+fn sum_sorted<const C: usize>(lines: &[f32], out: &mut [f32], comparisons: &[(usize, usize)]) {
+    let width = out.len();
+    let lines: [&[f32]; C] = std::array::from_fn(|c| &lines[c * width..(c + 1) * width]);
+    for (i, out) in out.iter_mut().enumerate() {
+        let mut values: [f32; C] = std::array::from_fn(|c| lines[c][i]);
+        for &(a, b) in comparisons {
+            let (x, y) = (values[a], values[b]);
+            values[a] = if x < y { x } else { y };
+            values[b] = if x < y { y } else { x };
+        }
+        *out = values.iter().sum();
+    }
+}
+
+fn sum_any(lines: &[f32], out: &mut [f32], colours: usize) {
+    let width = out.len();
+    for (i, out) in out.iter_mut().enumerate() {
+        let mut values = [0.0f32; MOST_COLOURS];
+        let values = &mut values[..colours];
+        for (value, line) in values.iter_mut().zip(lines.chunks_exact(width)) {
+            *value = line[i];
+        }
+        values.sort_unstable_by(f32::total_cmp);
+        *out = values.iter().sum();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_order_of_zeros_and_ones_is_sorted() {
+        // A network of comparisons that sorts all zeros and ones sorts everything.
+        fn check(comparisons: &[(usize, usize)], n: usize) {
+            for bits in 0..1u32 << n {
+                let mut values: Vec<u32> = (0..n).map(|i| bits >> i & 1).collect();
+                for &(a, b) in comparisons {
+                    let (low, high) = (values[a].min(values[b]), values[a].max(values[b]));
+                    (values[a], values[b]) = (low, high);
+                }
+                assert!(values.is_sorted(), "{bits:b} becomes {values:?}");
+            }
+        }
+        check(&SORT_5, 5);
+        check(&SORT_6, 6);
+    }
+}

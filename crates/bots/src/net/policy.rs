@@ -1,0 +1,168 @@
+//! From the outputs of the network to a score for every whole turn.
+//!
+//! The score of a turn is that of the card put down, plus that of the draw, plus what the two mean
+//! for each other: a product of sixteen numbers for each half, and a term for playing a card and
+//! drawing from the pile of its colour. The softmax runs over all legal turns at once.
+
+use fivepaths_rules::{CardView, Source};
+
+use super::features::{self, GLOBALS, INPUTS, KINDS};
+use super::network::{Batch, Network};
+use super::shape::Shape;
+use super::turns::Turns;
+use super::weights::Weights;
+
+/// Where the outputs of a policy lie.
+pub struct Heads;
+
+impl Heads {
+    /// How many numbers describe each half of a turn for the other.
+    pub const RANK: usize = 16;
+    /// A colour's outputs: the score of playing each kind, then of discarding it.
+    pub const PUT: usize = 0;
+    /// The score of drawing from the colour's pile.
+    pub const DRAW: usize = 2 * KINDS;
+    /// What drawing from the pile is for the card put down.
+    pub const DRAW_FACTOR: usize = Self::DRAW + 1;
+    /// What playing (then discarding) a card of the colour is for the draw; the table adds the kind.
+    pub const PUT_FACTOR: usize = Self::DRAW_FACTOR + Self::RANK;
+    /// The score of playing each kind and drawing from the pile of the same colour.
+    pub const SAME: usize = Self::PUT_FACTOR + 2 * Self::RANK;
+    /// Outputs of a colour, filled up to a multiple of sixteen.
+    pub const EACH: usize = 80;
+    /// The table's outputs: the score of drawing from the draw pile.
+    pub const STACK: usize = 0;
+    /// What drawing from the draw pile is for the card put down.
+    pub const STACK_FACTOR: usize = 1;
+    /// The margin the viewer expects, in units of [`PolicyNet::POINTS`].
+    pub const VALUE: usize = Self::STACK_FACTOR + Self::RANK;
+    /// Outputs of the table, filled up to a multiple of sixteen.
+    pub const WHOLE: usize = 32;
+    /// The table of constants: sixteen numbers for playing each kind, then for discarding it.
+    pub const TABLE: usize = 2 * KINDS * Self::RANK;
+    /// The product of the halves is divided by this, so that it begins near one.
+    pub const SCALE: f32 = 4.0;
+}
+
+const _: () = assert!(Heads::SAME + KINDS <= Heads::EACH && Heads::VALUE < Heads::WHOLE);
+
+/// A network that scores turns.
+#[derive(Clone, Debug)]
+pub struct PolicyNet {
+    network: Network,
+}
+
+impl PolicyNet {
+    /// Points that one unit of value means.
+    pub const POINTS: f32 = 50.0;
+
+    /// The shape of a policy with layers of these widths.
+    pub const fn shape(first: usize, second: usize) -> Shape {
+        Shape {
+            inputs: INPUTS,
+            globals: GLOBALS,
+            first,
+            second,
+            each: Heads::EACH,
+            whole: Heads::WHOLE,
+            table: Heads::TABLE,
+        }
+    }
+
+    /// A policy with these weights; `None` if they are not those of a policy.
+    pub fn new(weights: &Weights) -> Option<Self> {
+        let shape = *weights.shape();
+        let fits = shape == Self::shape(shape.first, shape.second);
+        fits.then(|| PolicyNet { network: Network::new(shape, weights.values()) })
+    }
+
+    /// The network underneath.
+    pub fn network(&self) -> &Network {
+        &self.network
+    }
+
+    /// Evaluates some views of a game with the same number of colours.
+    pub fn evaluate<'a>(&self, views: impl ExactSizeIterator<Item = &'a CardView>, batch: &mut Batch) {
+        let mut views = views.enumerate().peekable();
+        let Some((_, view)) = views.peek() else { return };
+        batch.resize(self.network.shape(), usize::from(view.rules().colours()), views.len());
+        for (state, view) in views {
+            let (rows, globals) = batch.inputs(self.network.shape(), state);
+            features::write(view, rows, globals);
+        }
+        self.network.forward(batch);
+    }
+
+    /// The score of every turn of a state that was evaluated.
+    pub fn scores(&self, batch: &Batch, state: usize, turns: &Turns, out: &mut Vec<f32>) {
+        let colours = batch.colours();
+        let each = &batch.each[state * colours * Heads::EACH..(state + 1) * colours * Heads::EACH];
+        let whole = &batch.whole[state * Heads::WHOLE..(state + 1) * Heads::WHOLE];
+        let of =
+            |colour: fivepaths_rules::Colour| &each[colour.index() * Heads::EACH..(colour.index() + 1) * Heads::EACH];
+        let mut put_factor = [0.0; Heads::RANK];
+        let mut last = usize::MAX;
+        out.clear();
+        for (p, d) in turns.pairs() {
+            let put = turns.puts()[p];
+            let line = of(put.colour);
+            let row = usize::from(put.discard) * KINDS + put.kind;
+            if p != last {
+                last = p;
+                put_factor = self.put_factor(line, put.discard, row);
+            }
+            let (draw, draw_factor, same) = match turns.draws()[d] {
+                Source::Stack => (whole[Heads::STACK], &whole[Heads::STACK_FACTOR..], 0.0),
+                Source::Pile(colour) => {
+                    let same = if colour == put.colour { line[Heads::SAME + put.kind] } else { 0.0 };
+                    (of(colour)[Heads::DRAW], &of(colour)[Heads::DRAW_FACTOR..], same)
+                }
+            };
+            out.push(line[Heads::PUT + row] + draw + same + dot(&put_factor, draw_factor) / Heads::SCALE);
+        }
+    }
+
+    #[inline]
+    fn put_factor(&self, line: &[f32], discard: bool, row: usize) -> [f32; Heads::RANK] {
+        let at = Heads::PUT_FACTOR + usize::from(discard) * Heads::RANK;
+        let constant = &self.network.table()[row * Heads::RANK..(row + 1) * Heads::RANK];
+        std::array::from_fn(|i| line[at + i] + constant[i])
+    }
+
+    /// What a card put down and a draw mean for each other, given the outputs of the card's colour and
+    /// what the draw is for the card.
+    pub(super) fn interaction(&self, line: &[f32], discard: bool, row: usize, draw_factor: &[f32]) -> f32 {
+        dot(&self.put_factor(line, discard, row), draw_factor) / Heads::SCALE
+    }
+
+    /// The margin the viewer of a state expects, in points.
+    pub fn value(batch: &Batch, state: usize) -> f32 {
+        batch.whole[Self::value_place(state)] * Self::POINTS
+    }
+
+    /// Where the value of a state lies among the table's outputs.
+    pub const fn value_place(state: usize) -> usize {
+        state * Heads::WHOLE + Heads::VALUE
+    }
+}
+
+#[inline]
+fn dot(a: &[f32; Heads::RANK], b: &[f32]) -> f32 {
+    a.iter().zip(b).map(|(a, b)| a * b).sum()
+}
+
+/// Turns scores into probabilities.
+pub fn softmax(scores: &mut [f32]) {
+    let most = scores.iter().copied().fold(f32::NEG_INFINITY, f32::max);
+    let mut sum = 0.0;
+    for score in scores.iter_mut() {
+        *score = (*score - most).exp();
+        sum += *score;
+    }
+    scores.iter_mut().for_each(|score| *score /= sum);
+}
+
+/// The place of the highest score, the first of equals.
+pub fn best(scores: &[f32]) -> Option<usize> {
+    (0..scores.len()).reduce(|a, b| if scores[b] > scores[a] { b } else { a })
+}

@@ -1,0 +1,79 @@
+//! The sizes of a network, and where each of its matrices lies among its weights.
+
+use std::ops::Range;
+
+/// The sizes of a colour-equivariant network. Widths of layers and outputs are multiples of
+/// sixteen.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Shape {
+    /// Numbers in the row of a colour.
+    pub inputs: usize,
+    /// Numbers in the row of the table.
+    pub globals: usize,
+    /// Width of the first layer.
+    pub first: usize,
+    /// Width of the second layer.
+    pub second: usize,
+    /// Outputs for each colour.
+    pub each: usize,
+    /// Outputs for the table.
+    pub whole: usize,
+    /// Weights that are outputs themselves, whatever the state.
+    pub table: usize,
+}
+
+/// Where each matrix (row by row, inputs x outputs) and each bias lies among the weights.
+#[derive(Clone, Debug)]
+pub struct Spans {
+    /// Colour's row to first layer.
+    pub first: Range<usize>,
+    /// Table's row to first layer.
+    pub first_globals: Range<usize>,
+    /// Bias of the first layer.
+    pub first_bias: Range<usize>,
+    /// First layer to second layer, same colour.
+    pub second: Range<usize>,
+    /// Sum of the first layer over colours to second layer.
+    pub second_sum: Range<usize>,
+    /// Bias of the second layer.
+    pub second_bias: Range<usize>,
+    /// Second layer to a colour's outputs.
+    pub each: Range<usize>,
+    /// Bias of these.
+    pub each_bias: Range<usize>,
+    /// Sum of the second layer over colours to the table's outputs.
+    pub whole: Range<usize>,
+    /// Bias of these.
+    pub whole_bias: Range<usize>,
+    /// The table of constants.
+    pub table: Range<usize>,
+}
+
+impl Shape {
+    /// Where everything lies.
+    pub fn spans(&self) -> Spans {
+        let mut at = 0;
+        let mut take = |n: usize| {
+            at += n;
+            at - n..at
+        };
+        Spans {
+            first: take(self.inputs * self.first),
+            first_globals: take(self.globals * self.first),
+            first_bias: take(self.first),
+            second: take(self.first * self.second),
+            second_sum: take(self.first * self.second),
+            second_bias: take(self.second),
+            each: take(self.second * self.each),
+            each_bias: take(self.each),
+            whole: take(self.second * self.whole),
+            whole_bias: take(self.whole),
+            table: take(self.table),
+        }
+    }
+
+    /// How many weights there are.
+    pub fn weights(&self) -> usize {
+        self.spans().table.end
+    }
+}

@@ -1,0 +1,81 @@
+//! `fivepaths duel`: two players of the card game over mirrored pairs.
+
+use std::io::Write;
+
+use clap::Args;
+use fivepaths_rules::{CardOptions, CardRules, Rules};
+use fivepaths_train::duel;
+
+use crate::failure::Failure;
+use crate::train::side;
+
+/// Compare two networks quickly, over mirrored pairs
+#[derive(Args)]
+#[command(after_help = "Examples:
+  fivepaths duel runs/ppo/checkpoints/000400.net runs/ppo/checkpoints/000300.net --pairs 5000
+  fivepaths duel runs/ppo/policy.net projection --rounds 3 --seed 7
+
+Both players play each deal from both seats; a network plays its first choice. Players are files of
+weights, or bots by name. Tables of all players, with a ladder, are made by the arena.")]
+pub(crate) struct Duel {
+    /// The first player
+    a: String,
+
+    /// The second player
+    b: String,
+
+    /// How many mirrored pairs
+    #[arg(long, default_value_t = 5000, value_name = "N")]
+    pairs: u64,
+
+    /// The run of deals
+    #[arg(long, default_value_t = 1, value_name = "S")]
+    seed: u64,
+
+    /// How many rounds a match has
+    #[arg(long, default_value_t = 1, value_name = "N")]
+    rounds: u8,
+
+    /// How many colours the game has
+    #[arg(long, default_value_t = 5, value_name = "N")]
+    colours: u8,
+
+    /// Threads to work on; the result does not depend on it
+    #[arg(long, default_value_t = 2, value_name = "N")]
+    threads: usize,
+
+    /// Print one JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+impl Duel {
+    pub(crate) fn run(self, out: &mut impl Write) -> Result<(), Failure> {
+        if self.threads == 0 || self.pairs == 0 {
+            return Err(Failure::usage("--threads and --pairs must be at least 1"));
+        }
+        let options = CardOptions { colours: self.colours, rounds: self.rounds, ..CardOptions::default() };
+        let rules = CardRules::new(&options).map_err(Failure::usage)?;
+        let (a, b) = (side(&self.a)?, side(&self.b)?);
+        let duel = duel(&rules, a.as_ref(), b.as_ref(), self.seed, self.pairs, self.threads);
+        if self.json {
+            writeln!(out, "{}", serde_json::to_string(&duel).map_err(Failure::input)?)?;
+            return Ok(());
+        }
+        writeln!(
+            out,
+            "{:+.2} ± {:.2} points a round ({:.1} to {:.1}), {:.2} ± {:.2} % of matches, over {} mirrored pairs; {:.1} \
+             plies a round, {} cut",
+            duel.points,
+            duel.points_se,
+            duel.mean_a,
+            duel.mean_b,
+            100.0 * duel.match_score,
+            100.0 * duel.match_score_se,
+            duel.pairs,
+            duel.plies,
+            duel.cut
+        )?;
+        Ok(())
+    }
+}

@@ -1,0 +1,184 @@
+//! `fivepaths train`: trains the network player.
+
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use clap::{Args, ValueEnum};
+use fivepaths_bots::net::Weights;
+use fivepaths_train::{Effort, Entry, Run, Settings, Side, Stage, bot_named, policy_file};
+
+use crate::failure::Failure;
+
+/// Train the network player of the card game
+#[derive(Args)]
+#[command(after_help = "Examples:
+  fivepaths train --stage imitate --run runs/imitate
+  fivepaths train --stage ppo --run runs/ppo --from runs/imitate --updates 1600
+  fivepaths train --stage ppo --run runs/ppo --resume
+  fivepaths train --stage finish --run runs/finish --from runs/ppo
+
+A run can be interrupted at any time; it goes on from its last saved state, with the same curve.")]
+pub(crate) struct Train {
+    /// What is learnt: to do what a hand-written player does, to win by more points, to win matches
+    #[arg(long, value_name = "STAGE")]
+    stage: StageArg,
+
+    /// The directory of the run
+    #[arg(long, value_name = "DIR")]
+    run: PathBuf,
+
+    /// Go on with the run in that directory
+    #[arg(long, conflicts_with_all = ["from", "settings", "seed", "updates"])]
+    resume: bool,
+
+    /// Begin with the weights of another run
+    #[arg(long, value_name = "DIR")]
+    from: Option<PathBuf>,
+
+    /// Settings as JSON; those left out have the published values
+    #[arg(long, value_name = "FILE")]
+    settings: Option<PathBuf>,
+
+    /// Where all chance comes from
+    #[arg(long, value_name = "S")]
+    seed: Option<u64>,
+
+    /// How many updates the run has
+    #[arg(long, value_name = "N")]
+    updates: Option<u64>,
+
+    /// Stop after this update; the run can be resumed
+    #[arg(long, value_name = "N")]
+    until: Option<u64>,
+
+    /// Threads to work on; the result does not depend on it
+    #[arg(long, default_value_t = 2, value_name = "N")]
+    threads: usize,
+
+    /// Opponents the policy is measured against: hand-written players, or files of weights
+    #[arg(long, value_delimiter = ',', default_value = "projection", value_name = "P,P")]
+    against: Vec<String>,
+
+    /// Mirrored pairs of each measurement
+    #[arg(long, default_value_t = 1000, value_name = "N")]
+    pairs: u64,
+
+    /// Updates between measurements, each with a checkpoint
+    #[arg(long, default_value_t = 50, value_name = "N")]
+    check_every: u64,
+}
+
+/// The stages that can be trained.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum StageArg {
+    Imitate,
+    Ppo,
+    Finish,
+}
+
+impl From<StageArg> for Stage {
+    fn from(stage: StageArg) -> Self {
+        match stage {
+            StageArg::Imitate => Stage::Imitate,
+            StageArg::Ppo => Stage::Ppo,
+            StageArg::Finish => Stage::Finish,
+        }
+    }
+}
+
+impl Train {
+    pub(crate) fn run(self, out: &mut impl Write) -> Result<(), Failure> {
+        if self.threads == 0 || self.pairs == 0 || self.check_every == 0 {
+            return Err(Failure::usage("--threads, --pairs and --check-every must be at least 1"));
+        }
+        let mut run = if self.resume {
+            Run::resume(&self.run).map_err(Failure::input)?
+        } else {
+            Run::begin(&self.run, self.settings()?, self.start()?).map_err(Failure::input)?
+        };
+        if run.trainer().settings().stage != self.stage.into() {
+            return Err(Failure::usage(format!("the run in {} is of another stage", self.run.display())));
+        }
+        for name in &self.against {
+            let stem = Path::new(name).file_stem().map_or(name.clone(), |stem| stem.to_string_lossy().into_owned());
+            run.measure_against(&stem, side(name)?);
+        }
+        let teacher = bot_named("projection").map_err(Failure::input)?;
+        let effort = Effort {
+            threads: self.threads,
+            until: self.until.unwrap_or(u64::MAX),
+            check_every: self.check_every,
+            pairs: self.pairs,
+            ..Effort::default()
+        };
+        run.go(Some(&teacher), effort, |entry| {
+            // Whoever stopped reading does not stop the training.
+            let _ = writeln!(out, "{}", words(entry)).and_then(|()| out.flush());
+        })
+        .map_err(Failure::input)
+    }
+
+    fn settings(&self) -> Result<Settings, Failure> {
+        let mut settings = match &self.settings {
+            Some(path) => {
+                let at = |error: String| Failure::input(format!("{}: {error}", path.display()));
+                let text = fs::read_to_string(path).map_err(|error| at(error.to_string()))?;
+                serde_json::from_str(&text).map_err(|error| at(error.to_string()))?
+            }
+            None => Settings::of(self.stage.into()),
+        };
+        settings.stage = self.stage.into();
+        settings.seed = self.seed.unwrap_or(settings.seed);
+        settings.updates = self.updates.unwrap_or(settings.updates);
+        Ok(settings)
+    }
+
+    fn start(&self) -> Result<Option<(Weights, Weights)>, Failure> {
+        let Some(dir) = &self.from else { return Ok(None) };
+        let read = |name: &str| {
+            let path = dir.join(name);
+            let bytes = fs::read(&path).map_err(|error| Failure::input(format!("{}: {error}", path.display())))?;
+            Weights::from_bytes(&bytes).map_err(|error| Failure::input(format!("{}: {error}", path.display())))
+        };
+        Ok(Some((read("policy.net")?, read("critic.net")?)))
+    }
+}
+
+/// A hand-written player by name, or a policy from a file of weights.
+pub(crate) fn side(name: &str) -> Result<Box<dyn Side>, Failure> {
+    if !name.ends_with(".net") {
+        return Ok(Box::new(bot_named(name).map_err(Failure::input)?));
+    }
+    let bytes = fs::read(name).map_err(|error| Failure::input(format!("{name}: {error}")))?;
+    Ok(Box::new(policy_file(&bytes).map_err(|error| Failure::input(format!("{name}: {error}")))?))
+}
+
+fn words(entry: &Entry) -> String {
+    match entry {
+        Entry::Update { line, seconds } => format!(
+            "update {:>5}  {:>6.1} M decisions  first choice {:>4.1} %  entropy {:.3}  divergence {:.3}  critic \
+             {:.3}  points {:>6.1}  plies {:>5.1}  {:>4.1} s",
+            line.update,
+            line.decisions as f64 / 1e6,
+            100.0 * line.first_choice,
+            line.entropy,
+            line.divergence,
+            line.critic_error,
+            line.points,
+            line.plies,
+            seconds
+        ),
+        Entry::Duel { update, against, duel } => format!(
+            "update {update:>5}  against {against}: {:+.2} ± {:.2} points a round, {:.2} ± {:.2} % of matches over {} \
+             pairs, {:.1} plies, {} cut",
+            duel.points,
+            duel.points_se,
+            100.0 * duel.match_score,
+            100.0 * duel.match_score_se,
+            duel.pairs,
+            duel.plies,
+            duel.cut
+        ),
+    }
+}

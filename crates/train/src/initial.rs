@@ -1,0 +1,46 @@
+//! Weights to begin with.
+
+use fivepaths_bots::net::features::{GLOBALS, MATCH_GLOBALS};
+use fivepaths_bots::net::{Shape, Weights};
+use rand_core::{Rng, SeedableRng};
+use rand_xoshiro::Xoshiro256PlusPlus;
+
+/// A number between 0 and 1, exclusive of 1.
+pub(crate) fn unit(rng: &mut impl Rng) -> f32 {
+    (rng.next_u32() >> 8) as f32 / (1 << 24) as f32
+}
+
+fn normal(rng: &mut impl Rng) -> f32 {
+    // Box and Muller; one minus, since the logarithm of zero has no value.
+    let (a, b) = (1.0 - unit(rng), unit(rng));
+    (-2.0 * a.ln()).sqrt() * (std::f32::consts::TAU * b).cos()
+}
+
+/// Random weights: layers so that the size of signals is kept, outputs small so that the first
+/// policy is nearly uniform. The weights of what only a match knows are zero, so that training on
+/// rounds leaves them there.
+pub(crate) fn weights(shape: Shape, seed: u64) -> Weights {
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
+    let mut weights = Weights::zero(shape);
+    let spans = shape.spans();
+    let fan = |n: usize| (2.0 / n as f32).sqrt();
+    let parts = [
+        (spans.first, fan(shape.inputs / 2)),
+        (spans.first_globals.clone(), fan(shape.inputs / 2)),
+        (spans.second, fan(2 * shape.first)),
+        (spans.second_sum, fan(2 * shape.first) / 5.0),
+        (spans.each, 0.1 * fan(shape.second)),
+        (spans.whole, 0.1 * fan(shape.second) / 5.0),
+        (spans.table, 0.1),
+    ];
+    for (span, size) in parts {
+        weights.values_mut()[span].iter_mut().for_each(|value| *value = size * normal(&mut rng));
+    }
+    if shape.globals == GLOBALS {
+        for global in MATCH_GLOBALS {
+            let row = spans.first_globals.start + global * shape.first;
+            weights.values_mut()[row..row + shape.first].fill(0.0);
+        }
+    }
+    weights
+}

@@ -1,0 +1,44 @@
+//! Self-play training of the network player of the card game.
+//!
+//! Read in this order: `table` (a table where one round after another is played, all chance from its
+//! number), `rollout` (turns at many tables in lockstep, and how each is judged), `critic` (who sees
+//! everything, in training only), `loss` and `heads` (what is learnt from a turn), `gradient` (the
+//! backward pass), `learner` (one step from a minibatch, on any number of threads with the same
+//! result), `trainer` (one update after another), `state` and `run` (a run on disk), `duel` (two
+//! policies head to head).
+//!
+//! Nothing of this is needed to play: a policy's weights are a file that `fivepaths_bots::net` reads.
+//!
+//! ```
+//! use fivepaths_train::{Settings, Trainer};
+//! let toy = Settings { policy: [16, 16], critic: [16, 16], tables: 8, steps: 4, ..Settings::default() };
+//! let mut trainer = Trainer::new(toy, None)?;
+//! let line = trainer.update(None, 1)?;
+//! assert_eq!((line.update, line.decisions), (1, 32));
+//! # Ok::<(), String>(())
+//! ```
+
+mod adam;
+mod critic;
+mod duel;
+mod gradient;
+mod heads;
+mod initial;
+mod learner;
+mod loss;
+mod match_value;
+mod plot;
+mod rollout;
+mod run;
+mod settings;
+mod state;
+mod table;
+mod teacher;
+mod threads;
+mod trainer;
+
+pub use duel::{Chooser, Duel, Side, duel, policy_file};
+pub use run::{DUEL_RUN, Effort, Entry, Run};
+pub use settings::{Settings, Stage};
+pub use teacher::{Teacher, bot_named};
+pub use trainer::{Line, Trainer};

@@ -1,0 +1,194 @@
+//! The settings of a training run, and how they change as it goes on.
+
+use fivepaths_rules::{CardOptions, CardRules, Rules};
+use serde::{Deserialize, Serialize};
+
+/// What is learnt from the turns that are played.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Stage {
+    /// To do what the teacher does.
+    Imitate,
+    /// To win by more points, in play against itself.
+    Ppo,
+    /// To win matches: rounds are worth what they change in the chance to win the match.
+    Finish,
+}
+
+/// A value at the beginning and at the end of a run.
+pub(crate) type Span = [f32; 2];
+
+/// Everything that decides how a run goes. The same settings give the same run.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Settings {
+    /// What is learnt.
+    pub stage: Stage,
+    /// Where all chance comes from.
+    pub seed: u64,
+    /// The rules of the game.
+    pub rules: CardOptions,
+    /// Widths of the policy's layers, multiples of sixteen.
+    pub policy: [usize; 2],
+    /// Widths of the critic's layers, multiples of sixteen.
+    pub critic: [usize; 2],
+    /// How many updates the run has.
+    pub updates: u64,
+    /// Tables that are played at.
+    pub tables: usize,
+    /// Turns played at each table between updates.
+    pub steps: usize,
+    /// Turns a gradient is made from.
+    pub minibatch: usize,
+    /// Learning rate; falls geometrically.
+    pub rate: Span,
+    /// How far ahead advantages look; linear.
+    pub lambda: Span,
+    /// Reward for an undecided policy; falls geometrically.
+    pub entropy: Span,
+    /// Pull towards the reference; linear.
+    pub pull: Span,
+    /// How far a probability may move within an update.
+    pub clip: f32,
+    /// The most the norm of a gradient may be.
+    pub norm: f32,
+    /// Updates after which the reference is renewed and the pool gets a member.
+    pub refresh: u64,
+    /// Share of the tables where one side is played by the pool.
+    pub pool_share: f32,
+    /// Members the pool keeps.
+    pub pool_size: usize,
+    /// Weight of the policy's own value in its loss.
+    pub value_weight: f32,
+    /// What a round's margin is like between equals, to value the standing of a match: how many points
+    /// beginning is worth, and the standard deviation.
+    pub margin: [f32; 2],
+    /// Share of turns that are random while a teacher plays, so that more than its own games is seen.
+    pub wander: f32,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Settings {
+            stage: Stage::Ppo,
+            seed: 1,
+            rules: CardOptions::default(),
+            policy: [128, 128],
+            critic: [128, 128],
+            updates: 1600,
+            tables: 2048,
+            steps: 32,
+            minibatch: 4096,
+            rate: [6e-4, 3e-5],
+            lambda: [0.85, 0.95],
+            entropy: [0.10, 0.004],
+            pull: [0.04, 0.02],
+            clip: 0.2,
+            norm: 1.0,
+            refresh: 25,
+            pool_share: 0.19,
+            pool_size: 12,
+            value_weight: 0.1,
+            margin: [0.0, 50.0],
+            wander: 0.05,
+        }
+    }
+}
+
+impl Settings {
+    /// The published settings of a stage.
+    pub fn of(stage: Stage) -> Self {
+        let settings = Settings { stage, ..Settings::default() };
+        match stage {
+            Stage::Imitate => Settings { updates: 100, rate: [1.5e-3, 1e-4], lambda: [0.95, 0.95], ..settings },
+            Stage::Ppo => settings,
+            Stage::Finish => Settings {
+                updates: 200,
+                rate: [1e-4, 2e-5],
+                lambda: [0.95, 0.95],
+                entropy: [0.004, 0.004],
+                pull: [0.02, 0.02],
+                ..settings
+            },
+        }
+    }
+
+    /// Checks the settings and gives the rules.
+    pub fn check(&self) -> Result<CardRules, String> {
+        let rules = CardRules::new(&self.rules).map_err(|error| error.to_string())?;
+        let widths = self.policy.iter().chain(&self.critic);
+        if widths.clone().any(|&width| width == 0 || width % 16 != 0) {
+            return Err("`policy` and `critic` must be widths that are multiples of 16".into());
+        }
+        if self.tables == 0 || self.steps == 0 || self.minibatch == 0 || self.updates == 0 || self.refresh == 0 {
+            return Err("`tables`, `steps`, `minibatch`, `updates` and `refresh` must be at least 1".into());
+        }
+        if self.rate.iter().chain(&self.entropy).any(|&value| value <= 0.0) {
+            return Err("`rate` and `entropy` must be above 0".into());
+        }
+        Ok(rules)
+    }
+
+    /// The rules that policies are compared by: single rounds, unless whole matches are learnt.
+    pub(crate) fn duel_rules(&self) -> Result<CardRules, String> {
+        let rounds = if self.stage == Stage::Finish { self.rules.rounds } else { 1 };
+        CardRules::new(&CardOptions { rounds, ..self.rules.clone() }).map_err(|error| error.to_string())
+    }
+
+    /// How far the run is at this update, from 0 to 1.
+    fn progress(&self, update: u64) -> f32 {
+        update as f32 / (self.updates.saturating_sub(1)).max(1) as f32
+    }
+
+    /// The settings that hold at this update.
+    pub fn at(&self, update: u64) -> Moment {
+        let progress = self.progress(update).min(1.0);
+        let linear = |span: Span| span[0] + (span[1] - span[0]) * progress;
+        let geometric = |span: Span| span[0] * (span[1] / span[0]).powf(progress);
+        Moment {
+            rate: geometric(self.rate),
+            lambda: linear(self.lambda),
+            entropy: geometric(self.entropy),
+            pull: linear(self.pull),
+        }
+    }
+}
+
+/// The settings that change, at one update.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Moment {
+    /// Learning rate.
+    pub rate: f32,
+    /// How far ahead advantages look.
+    pub lambda: f32,
+    /// Reward for an undecided policy.
+    pub entropy: f32,
+    /// Pull towards the reference.
+    pub pull: f32,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn schedules_begin_and_end_where_they_say() {
+        let settings = Settings { updates: 101, ..Settings::default() };
+        let (begin, end, middle) = (settings.at(0), settings.at(100), settings.at(50));
+        assert_eq!((begin.rate, begin.lambda, begin.entropy, begin.pull), (6e-4, 0.85, 0.10, 0.04));
+        assert!((end.rate - 3e-5).abs() < 1e-9 && (end.entropy - 0.004).abs() < 1e-7);
+        assert_eq!((end.lambda, end.pull), (0.95, 0.02));
+        assert!((middle.entropy - 0.02).abs() < 1e-4, "geometric: {}", middle.entropy);
+        assert!((middle.lambda - 0.90).abs() < 1e-6);
+    }
+
+    #[test]
+    fn impossible_settings_are_refused() {
+        assert!(Settings::default().check().is_ok());
+        assert!(Settings { policy: [100, 128], ..Settings::default() }.check().is_err());
+        assert!(Settings { tables: 0, ..Settings::default() }.check().is_err());
+        assert!(Settings { entropy: [0.1, 0.0], ..Settings::default() }.check().is_err());
+        let rules = CardOptions { colours: 9, ..CardOptions::default() };
+        assert!(Settings { rules, ..Settings::default() }.check().is_err());
+    }
+}

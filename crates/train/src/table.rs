@@ -1,0 +1,217 @@
+//! A table where training games are played, one round after another.
+//!
+//! All chance of a round comes from (seed, table, round), and every turn takes exactly one number
+//! from that stream. So the state of a table can be written down as the turns of the round so far,
+//! and a run that is taken up again goes on as if it had never stopped.
+
+use fivepaths_bots::net::Turns;
+use fivepaths_rules::{CardGame, CardRules, CardStanding, Game, Rules, Seat, below};
+use rand_core::{Rng, SeedableRng};
+use rand_xoshiro::Xoshiro256PlusPlus;
+use serde::{Deserialize, Serialize};
+
+/// Mixes numbers into a seed.
+pub(crate) fn mix(numbers: &[u64]) -> u64 {
+    // The finaliser of SplitMix64, once for each number.
+    numbers.iter().fold(0x9e37_79b9_7f4a_7c15, |state: u64, &number| {
+        let mut z = (state ^ number).wrapping_add(0x9e37_79b9_7f4a_7c15);
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        z ^ (z >> 31)
+    })
+}
+
+/// A table and the round that is played there.
+#[derive(Clone, Debug)]
+pub(crate) struct Table {
+    seed: u64,
+    kind: Kind,
+    progress: Progress,
+    rng: Xoshiro256PlusPlus,
+    game: CardGame,
+    learner: Option<Seat>,
+}
+
+/// What is played at a table.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Kind {
+    /// Whether one side is played by members of the pool.
+    pub(crate) pool: bool,
+    /// Whether whole matches are played, or rounds of their own, each like the last of an even match.
+    pub(crate) matches: bool,
+}
+
+/// What is needed to find a table again: how many rounds were finished there, and the turns of this
+/// one, each by its place among the legal ones.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub(crate) struct Progress {
+    /// Rounds finished.
+    pub(crate) rounds: u64,
+    /// Turns of this round.
+    pub(crate) turns: Vec<u16>,
+    /// The round's number, who began it, and the totals before it; none in the first round of a match.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) standing: Option<(u8, Seat, [i32; 2])>,
+}
+
+/// How a round ended: the points of both seats and its length.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Ending {
+    /// Points by seat.
+    pub(crate) points: [i32; 2],
+    /// Turns played.
+    pub(crate) plies: u16,
+    /// Whether it was cut at the most turns a round may have.
+    pub(crate) cut: bool,
+    /// The standing afterwards.
+    pub(crate) next: CardStanding,
+    /// Rounds to come in the match.
+    pub(crate) to_come: usize,
+}
+
+impl Table {
+    fn deal(
+        rules: &CardRules,
+        seed: u64,
+        kind: Kind,
+        progress: &Progress,
+    ) -> (Xoshiro256PlusPlus, CardGame, Option<Seat>) {
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(mix(&[seed, progress.rounds]));
+        let seat = |rng: &mut Xoshiro256PlusPlus| Seat::new(below(rng, 2) as u8).unwrap_or_default();
+        let (first, learner) = (seat(&mut rng), seat(&mut rng));
+        let standing = match (kind.matches, progress.standing) {
+            (true, Some((round, first, totals))) => CardStanding::new(round, first, totals),
+            (true, None) => CardStanding::opening(first),
+            // The last round of an even match: nothing but its own margin matters.
+            (false, _) => CardStanding::new(rules.rounds(), first, [0, 0]),
+        };
+        let game = CardGame::deal_from_rng(rules, &standing, &mut rng);
+        (rng, game, kind.pool.then_some(learner))
+    }
+
+    /// Finds a table again, or a new one if there was no progress.
+    pub(crate) fn resume(rules: &CardRules, seed: u64, kind: Kind, progress: Progress) -> Result<Self, String> {
+        let (mut rng, mut game, learner) = Self::deal(rules, seed, kind, &progress);
+        let mut turns = Turns::default();
+        for &turn in &progress.turns {
+            rng.next_u64();
+            let seat = game.to_move().ok_or("a turn after the end of the round")?;
+            turns.list(&game.view(seat));
+            let actions = turns.actions(usize::from(turn)).ok_or("a turn that is not legal")?;
+            for action in actions {
+                game.play(action).map_err(|error| error.to_string())?;
+            }
+        }
+        Ok(Table { seed, kind, progress, rng, game, learner })
+    }
+
+    /// What is needed to find the table again.
+    pub(crate) fn progress(&self) -> &Progress {
+        &self.progress
+    }
+
+    /// The round as it stands.
+    pub(crate) fn game(&self) -> &CardGame {
+        &self.game
+    }
+
+    /// Whether a turn of this seat is the learner's.
+    pub(crate) fn learns(&self, seat: Seat) -> bool {
+        self.learner.is_none_or(|learner| learner == seat)
+    }
+
+    /// The number that belongs to the next turn.
+    pub(crate) fn chance(&mut self) -> u64 {
+        self.rng.next_u64()
+    }
+
+    /// Plays a turn, given its place among the legal ones. A round that is over, or has gone on for
+    /// as long as any may, makes room for the next.
+    pub(crate) fn play(&mut self, turns: &Turns, turn: usize) -> Option<Ending> {
+        for action in turns.actions(turn).into_iter().flatten() {
+            // The list holds legal turns only.
+            let played = self.game.play(action);
+            debug_assert!(played.is_ok(), "{action} is not legal");
+        }
+        self.progress.turns.push(turn as u16);
+        let cut = self.game.ply() >= CardGame::PLY_CAP;
+        if self.game.to_move().is_some() && !cut {
+            return None;
+        }
+        let (rules, scores, next) = (*self.game.rules(), self.game.scores(), self.game.next());
+        let ending = Ending {
+            points: [scores.0[0], scores.0[1]],
+            plies: self.game.ply(),
+            cut: self.game.to_move().is_some(),
+            next,
+            to_come: usize::from((rules.rounds() + 1).saturating_sub(next.round())),
+        };
+        let on = self.kind.matches && ending.to_come > 0;
+        self.progress = Progress {
+            rounds: self.progress.rounds + 1,
+            turns: Vec::new(),
+            standing: on.then_some((next.round(), next.first(), next.totals())),
+        };
+        (self.rng, self.game, self.learner) = Self::deal(&rules, self.seed, self.kind, &self.progress);
+        Some(ending)
+    }
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests {
+    use super::*;
+
+    /// Plays so many turns by chance.
+    fn play(table: &mut Table, count: usize) {
+        let mut turns = Turns::default();
+        for _ in 0..count {
+            turns.list(&table.game().view(table.game().to_move().unwrap()));
+            let turn = table.chance() as usize % turns.len();
+            table.play(&turns, turn);
+        }
+    }
+
+    #[test]
+    fn a_table_found_again_goes_on_as_if_nothing_had_happened() {
+        let rules = CardRules::default();
+        for (seed, count, matches) in [(1, 0, true), (2, 17, false), (3, 300, false), (4, 200, true), (5, 800, true)] {
+            let kind = Kind { pool: true, matches };
+            let mut table = Table::resume(&rules, seed, kind, Progress::default()).unwrap();
+            play(&mut table, count);
+            let mut again = Table::resume(&rules, seed, kind, table.progress().clone()).unwrap();
+            assert_eq!((again.game(), again.learner), (table.game(), table.learner));
+            play(&mut table, 100);
+            play(&mut again, 100);
+            assert_eq!((again.game(), again.progress()), (table.game(), table.progress()));
+        }
+    }
+
+    #[test]
+    fn a_match_has_its_rounds_and_then_comes_the_next() {
+        let kind = Kind { pool: false, matches: true };
+        let mut table = Table::resume(&CardRules::default(), 7, kind, Progress::default()).unwrap();
+        let mut turns = Turns::default();
+        let (mut to_come, mut totals) = (Vec::new(), [0; 2]);
+        while to_come.len() < 7 {
+            turns.list(&table.game().view(table.game().to_move().unwrap()));
+            let turn = table.chance() as usize % turns.len();
+            let Some(ending) = table.play(&turns, turn) else { continue };
+            totals = [totals[0] + ending.points[0], totals[1] + ending.points[1]];
+            assert_eq!(ending.next.totals(), totals);
+            to_come.push(ending.to_come);
+            if ending.to_come == 0 {
+                totals = [0; 2];
+            }
+            assert_eq!(table.game().standing().totals(), totals);
+        }
+        assert_eq!(to_come, [2, 1, 0, 2, 1, 0, 2]);
+    }
+
+    #[test]
+    fn progress_that_is_not_a_game_is_refused() {
+        let rules = CardRules::default();
+        let wrong = Progress { turns: vec![0, 9999], ..Progress::default() };
+        assert!(Table::resume(&rules, 1, Kind::default(), wrong).unwrap_err().contains("not legal"));
+    }
+}

@@ -1,0 +1,117 @@
+//! The whole way from nothing to a network that plays, small enough for a test.
+#![allow(clippy::unwrap_used, clippy::expect_used)]
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use fivepaths_bots::net::Weights;
+use fivepaths_rules::CardRules;
+use fivepaths_train::{Effort, Entry, Run, Settings, Stage, bot_named, duel, policy_file};
+
+fn fresh(name: &str) -> PathBuf {
+    let dir = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    if dir.exists() {
+        fs::remove_dir_all(&dir).unwrap();
+    }
+    dir
+}
+
+fn toy(stage: Stage, updates: u64) -> Settings {
+    Settings {
+        stage,
+        updates,
+        policy: [32, 32],
+        critic: [32, 32],
+        tables: 192,
+        steps: 16,
+        minibatch: 512,
+        refresh: 4,
+        rate: if stage == Stage::Imitate { [5e-3, 1e-3] } else { [1e-3, 1e-4] },
+        entropy: [0.05, 0.01],
+        ..Settings::default()
+    }
+}
+
+fn effort(threads: usize, until: u64) -> Effort {
+    Effort { threads, until, save_every: 3, check_every: 5, pairs: 20 }
+}
+
+fn weights(dir: &Path) -> (Weights, Weights) {
+    let read = |name: &str| Weights::from_bytes(&fs::read(dir.join(name)).unwrap()).unwrap();
+    (read("policy.net"), read("critic.net"))
+}
+
+/// The log without what differs from run to run: how long things took.
+fn curve(run: &Run) -> Vec<Entry> {
+    let mut log = run.log().unwrap();
+    for entry in &mut log {
+        if let Entry::Update { seconds, .. } = entry {
+            *seconds = 0.0;
+        }
+    }
+    log
+}
+
+#[test]
+fn a_toy_network_learns_to_beat_random() {
+    let (first, second) = (fresh("toy-imitate"), fresh("toy-ppo"));
+    let teacher = bot_named("projection").unwrap();
+    let mut run = Run::begin(&first, toy(Stage::Imitate, 60), None).unwrap();
+    run.go(Some(&teacher), effort(2, u64::MAX), |_| {}).unwrap();
+    let mut run = Run::begin(&second, toy(Stage::Ppo, 10), Some(weights(&first))).unwrap();
+    run.go(None, effort(2, u64::MAX), |_| {}).unwrap();
+    let policy = policy_file(&fs::read(second.join("policy.net")).unwrap()).unwrap();
+    let random = bot_named("random").unwrap();
+    let result = duel(&CardRules::default(), &policy, &random, 5, 200, 2);
+    assert!(result.points - 3.0 * result.points_se > 50.0, "{result:?}");
+    assert!(second.join("plots/duels.svg").exists() && second.join("checkpoints/000010.net").exists());
+}
+
+#[test]
+fn a_resumed_run_gives_the_same_curve_on_any_number_of_threads() {
+    resume(Stage::Ppo, "ppo");
+}
+
+#[test]
+fn a_resumed_run_of_matches_gives_the_same_curve() {
+    resume(Stage::Finish, "finish");
+}
+
+fn resume(stage: Stage, name: &str) {
+    let (whole, parts) = (fresh(&format!("whole-{name}")), fresh(&format!("parts-{name}")));
+    let mut straight = Run::begin(&whole, toy(stage, 11), None).unwrap();
+    straight.measure_against("random", Box::new(bot_named("random").unwrap()));
+    straight.go(None, effort(1, u64::MAX), |_| {}).unwrap();
+
+    let mut run = Run::begin(&parts, toy(stage, 11), None).unwrap();
+    run.measure_against("random", Box::new(bot_named("random").unwrap()));
+    // Stopped after five updates; the state is of the third, and the log's last two lines are lost.
+    run.go(None, Effort { save_every: 100, ..effort(2, 3) }, |_| {}).unwrap();
+    let state = fs::read(parts.join("state.bin")).unwrap();
+    run.go(None, effort(3, 5), |_| {}).unwrap();
+    fs::write(parts.join("state.bin"), state).unwrap();
+    drop(run);
+    let mut run = Run::resume(&parts).unwrap();
+    assert_eq!(run.trainer().updates(), 3);
+    run.measure_against("random", Box::new(bot_named("random").unwrap()));
+    run.go(None, effort(2, u64::MAX), |_| {}).unwrap();
+
+    assert_eq!(curve(&straight), curve(&run));
+    assert_eq!(weights(&whole), weights(&parts));
+    assert_eq!(fs::read(whole.join("state.bin")).unwrap(), fs::read(parts.join("state.bin")).unwrap());
+}
+
+#[test]
+fn a_damaged_state_is_refused_with_the_reason() {
+    let dir = fresh("damaged");
+    let run = Run::begin(&dir, toy(Stage::Ppo, 5), None).unwrap();
+    drop(run);
+    let message = |bytes: &[u8]| {
+        fs::write(dir.join("state.bin"), bytes).unwrap();
+        Run::resume(&dir).err().expect("an error")
+    };
+    let state = fs::read(dir.join("state.bin")).unwrap();
+    assert!(message(&state[..state.len() - 1]).contains("ends too early"));
+    assert!(message(b"{}\n").contains("header"));
+    assert!(Run::begin(&dir, toy(Stage::Ppo, 5), None).err().expect("an error").contains("already holds a run"));
+}
