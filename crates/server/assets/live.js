@@ -1,0 +1,81 @@
+// @ts-check
+// One stream for all tabs of a browser: whoever holds the lock listens and tells the others which
+// tables changed. Where there are no locks (plain http in a local network) every visible tab listens.
+import { onSwap, refresh } from "./swap.js";
+
+const channel = new BroadcastChannel("fivepaths");
+/** The tables that some tab wants to hear of, and when it last said so. @type {Map<string, number>} */
+const wanted = new Map();
+/** @type {EventSource | null} */
+let stream = null;
+let leading = false;
+let pending = false;
+
+/** The newest version heard of, by table. @type {Map<string, number>} */
+const newest = new Map();
+
+/** What this page shows: table -> version. @returns {Map<string, number>} */
+function shown() {
+  const entries = (document.body.dataset.watch ?? "").split(" ").filter(Boolean).map((entry) => entry.split(":"));
+  return new Map(entries.map(([game, version]) => [game, Number(version)]));
+}
+
+/** @param {string} message "game:version" */
+function heard(message) {
+  const [game, version] = message.split(":");
+  newest.set(game, Math.max(newest.get(game) ?? -1, Number(version)));
+  catchUp();
+}
+
+/** Shows the page anew while it is older than what was heard of. */
+async function catchUp() {
+  const behind = [...shown()].some(([game, version]) => version < (newest.get(game) ?? -1));
+  if (!behind || pending) return;
+  pending = true;
+  await refresh();
+  pending = false;
+}
+
+function listen() {
+  stream?.close();
+  stream = null;
+  for (const game of shown().keys()) wanted.set(game, Date.now());
+  if (wanted.size === 0) return;
+  stream = new EventSource("/live?games=" + [...wanted.keys()].slice(-64).join("+"));
+  stream.onmessage = ({ data }) => {
+    channel.postMessage({ changed: data });
+    heard(data);
+  };
+  stream.onerror = () => {
+    // The browser connects again by itself unless the server refused.
+    if (stream?.readyState === EventSource.CLOSED) setTimeout(listen, 3000);
+  };
+}
+
+export function startLive() {
+  // Also after a post or a click: what was heard meanwhile may be newer than its answer.
+  onSwap(() => setTimeout(catchUp, 0));
+  channel.onmessage = ({ data }) => {
+    if (data.changed) heard(data.changed);
+    if (data.want && leading) {
+      const news = data.want.filter((/** @type {string} */ game) => !wanted.has(game));
+      for (const game of news) wanted.set(game, Date.now());
+      if (news.length > 0) listen();
+    }
+    if (data.leads) channel.postMessage({ want: [...shown().keys()] });
+  };
+  if (navigator.locks) {
+    channel.postMessage({ want: [...shown().keys()] });
+    navigator.locks.request("fivepaths-live", () => {
+      leading = true;
+      channel.postMessage({ leads: true });
+      listen();
+      // The lock is held until the tab is gone.
+      return new Promise(() => {});
+    });
+    return;
+  }
+  const visible = () => (document.visibilityState === "visible" ? listen() : stream?.close());
+  document.addEventListener("visibilitychange", visible);
+  visible();
+}
