@@ -1,5 +1,68 @@
-//! The rules of both games.
-#![warn(missing_docs)]
+//! The rules of *Lost Cities*, the card game and the board game: exact, fast, provable.
+//!
+//! Everything here is a pure function of rules, deal and decisions. The crate knows no clock, no
+//! file, no socket and no randomness of its own.
+//!
+//! # A tour
+//!
+//! A **card** is a colour and a rank; its text is its notation, here and in every file and message.
+//!
+//! ```
+//! use fivepaths_rules::{Card, CardAction, Turn};
+//! let card: Card = "R10".parse()?;
+//! assert_eq!(card.words(), "Red 10");
+//! let turn: Turn<CardAction> = "xR10-g".parse()?; // discard it, take the top of the green pile
+//! assert_eq!(turn.len(), 2);
+//! # Ok::<(), fivepaths_rules::NotationError>(())
+//! ```
+//!
+//! **Rules** are data: every variant is a value, checked when it is made.
+//!
+//! ```
+//! use fivepaths_rules::{CardOptions, CardRules, Rules};
+//! let long = CardRules::new(&CardOptions { colours: 6, ..CardOptions::default() })?;
+//! assert_eq!(long.deck().len(), 72);
+//! # Ok::<(), fivepaths_rules::RulesError>(())
+//! ```
+//!
+//! All chance is spent in the **deal**. A [`Seed`] deals the same for ever, by a shuffle that anyone
+//! can repeat. A [`Match`] is rules, deal and turns; it deals its rounds and keeps the score.
+//!
+//! ```
+//! use fivepaths_rules::{CardGame, CardRules, Deal, Match, Seed, random_turn};
+//! use rand_core::SeedableRng;
+//! let mut rng = rand_xoshiro::Xoshiro256PlusPlus::seed_from_u64(1);
+//! let mut game = Match::<CardGame>::new(CardRules::default(), Deal::Seed(Seed::of_run(7, 0)))?;
+//! while game.to_move().is_some() {
+//!     let Some(turn) = random_turn(game.current().state(), &mut rng) else { break };
+//!     game.play(&turn).expect("a random turn is legal");
+//! }
+//! assert_eq!(game.rounds().len(), 3);
+//! assert!(game.outcome().is_some());
+//! # Ok::<(), fivepaths_rules::DealError>(())
+//! ```
+//!
+//! One round is a [`Game`]: the truth, which cannot be serialised. What a seat may know is another
+//! type, a [`View`]. A view can imagine a whole world that fits it, which is what search needs, and
+//! that world looks just the same from the same seat.
+//!
+//! ```
+//! use fivepaths_rules::{CardGame, CardRules, Game, Seat, View};
+//! use rand_core::SeedableRng;
+//! let mut rng = rand_xoshiro::Xoshiro256PlusPlus::seed_from_u64(2);
+//! let rules = CardRules::default();
+//! let me = Seat::default();
+//! let round = CardGame::deal_from_rng(&rules, &CardGame::opening(&rules, me), &mut rng);
+//! let view = round.view(me);
+//! let world = view.sample(&mut rng);
+//! assert_eq!(world.view(me), view);
+//! ```
+//!
+//! The legal decisions are a small set of masks with `len`, `nth`, `contains` and an ascending
+//! `iter`, so that playing at random needs no list ([`ActionSet`]).
+//!
+//! A [`Record`] is a whole match as JSON. Reading one replays it and checks everything it says;
+//! [`AnyMatch`], [`AnyView`] and [`AnyRules`] are for those who serve or store either game.
 
 mod any;
 mod bits;
