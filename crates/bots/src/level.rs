@@ -61,12 +61,8 @@ fn bell(rng: &mut impl Rng) -> f32 {
 pub(crate) fn card_level(name: &str) -> Option<Unsteady<card::Projection>> {
     let published = card::Weights::PUBLISHED;
     let (weights, blur) = match name {
-        "stroller" => {
-            (card::Weights { future: 1.5, begin: 14.0, begin_more: 0.0, rival: 0.0, deck: 0.0, ..published }, 9.0)
-        }
-        "rambler" => {
-            (card::Weights { future: 1.3, begin: 9.0, begin_more: 0.0, rival: 0.15, deck: 2.0, ..published }, 5.5)
-        }
+        "stroller" => (card::Weights { future: 1.5, begin: 14.0, rival: 0.0, deck: 0.0, ..published }, 9.0),
+        "rambler" => (card::Weights { future: 1.3, begin: 9.0, rival: 0.15, deck: 2.0, ..published }, 5.5),
         "hiker" => (card::Weights { future: 1.1, begin: 6.0, rival: 0.4, ..published }, 3.5),
         "climber" => (card::Weights { rival: 0.7, ..published }, 2.0),
         _ => return None,
