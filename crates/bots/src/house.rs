@@ -8,6 +8,7 @@ use fivepaths_rules::{BoardGame, CardGame, Json, Turn};
 use crate::bot::{AtOnce, Bot};
 use crate::budget::Budget;
 use crate::net::NetPlayer;
+use crate::level::{BOARD_LEVELS, CARD_LEVELS, Level, board_level, card_level};
 use crate::random::Random;
 use crate::search::{Ismcts, Rollout, Settings};
 use crate::{board, card};
@@ -20,6 +21,9 @@ use crate::{board, card};
 pub trait Bots: Json {
     /// Their names, the weakest first.
     const NAMES: &'static [&'static str];
+
+    /// The levels for people, the gentlest first; each is also the name of a bot.
+    const LEVELS: &'static [Level];
 
     /// The bot of this name.
     fn named(name: &str) -> Option<Arc<dyn Bot<Self>>>;
@@ -35,6 +39,8 @@ pub struct UnknownBot {
 impl fmt::Display for UnknownBot {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "there is no player `{}`; there are: {}", self.name, self.known.join(", "))?;
+        let levels: Vec<&str> = CARD_LEVELS.iter().map(|level| level.name).collect();
+        write!(f, "; the levels {}", levels.join(", "))?;
         f.write_str("; a name may end in its own budget, as in rollout@2000n; other programs are cmd:COMMAND")
     }
 }
@@ -70,15 +76,23 @@ impl<G: Bots> Bot<G> for WithBudget<G> {
 impl Bots for CardGame {
     const NAMES: &'static [&'static str] = &["random", "greedy", "committer", "projection", "ismcts", "rollout", "net"];
 
+    const LEVELS: &'static [Level] = CARD_LEVELS;
+
     fn named(name: &str) -> Option<Arc<dyn Bot<Self>>> {
+        if let Some(level) = card_level(name) {
+            return Some(Arc::new(AtOnce::new(name, level)));
+        }
         Some(match name {
             "random" => Arc::new(AtOnce::new(name, Random)),
             "greedy" | "greedy-1" => Arc::new(AtOnce::new(name, card::Greedy)),
             "committer" | "committer-1" => Arc::new(AtOnce::new(name, card::Committer)),
-            "projection" | "projection-1" => Arc::new(AtOnce::new(name, card::Projection::default())),
+            "projection" | "projection-1" | "navigator" => Arc::new(AtOnce::new(name, card::Projection::default())),
             "ismcts" | "ismcts-1" => Arc::new(Ismcts::new(name, card::Projection::default())),
             "rollout" | "rollout-1" => Arc::new(Rollout::new(name, card::Projection::default(), Settings::default())),
             "net" => Arc::new(NetPlayer::published()),
+            "rollout" | "rollout-1" | "legend" => {
+                Arc::new(Rollout::new(name, card::Projection::default(), Settings::default()))
+            }
             _ => return None,
         })
     }
@@ -87,12 +101,19 @@ impl Bots for CardGame {
 impl Bots for BoardGame {
     const NAMES: &'static [&'static str] = &["random", "greedy", "projection", "rollout"];
 
+    const LEVELS: &'static [Level] = BOARD_LEVELS;
+
     fn named(name: &str) -> Option<Arc<dyn Bot<Self>>> {
+        if let Some(level) = board_level(name) {
+            return Some(Arc::new(AtOnce::new(name, level)));
+        }
         Some(match name {
             "random" => Arc::new(AtOnce::new(name, Random)),
             "greedy" | "greedy-1" => Arc::new(AtOnce::new(name, board::Greedy)),
-            "projection" | "projection-1" => Arc::new(AtOnce::new(name, board::Projection::default())),
-            "rollout" | "rollout-1" => Arc::new(Rollout::new(name, board::Projection::default(), Settings::default())),
+            "projection" | "projection-1" | "navigator" => Arc::new(AtOnce::new(name, board::Projection::default())),
+            "rollout" | "rollout-1" | "legend" => {
+                Arc::new(Rollout::new(name, board::Projection::default(), Settings::default()))
+            }
             _ => return None,
         })
     }

@@ -12,13 +12,13 @@ weights! {
     /// The spread of a path not begun.
     spread = 5.6;
     /// What a path not begun must promise besides the stones.
-    begin = 3.9;
+    begin = 4.81;
     /// What an arrow is worth.
     arrow = 7.0;
     /// How much artifacts count, relative to what the track says.
     artifact = 0.7;
     /// How much the chance to double a path counts while the researcher waits.
-    reserve = 0.42;
+    reserve = 0.256;
     /// What a card is worth to the next player whose path takes it.
     gift = 4.0;
     /// The same if that path is not begun.
@@ -30,7 +30,7 @@ weights! {
     /// What it is worth to take a card that the next player could use.
     deny = 1.0;
     /// Steps a turn that a player makes.
-    pace = 0.8;
+    pace = 0.656;
     /// Points a step brings another player.
     step = 6.0;
     /// How much the others' points count when I can end the expedition.

@@ -41,13 +41,8 @@ struct Base {
     mine: [f32; 6],
     theirs: [f32; 6],
     total: f32,
-    /// My columns not begun, if one more of the others were begun.
-    crowded: [f32; 6],
-    /// What beginning one more column takes from all those not begun.
-    crowding: f32,
     held: Held,
     held_worth: f32,
-    begun: u32,
     dead: u32,
 }
 
@@ -102,7 +97,7 @@ impl Projection {
 
     /// My column of a colour; the cards in hand that fit it count only if it is not begun.
     #[inline(always)]
-    fn mine(&self, outlook: &Outlook, lane: &Lane, begun: u32) -> f32 {
+    fn mine(&self, outlook: &Outlook, lane: &Lane) -> f32 {
         let (w, at) = (&self.w, &outlook.at);
         let open = lane.mine.open();
         let future = lane.unseen & open;
@@ -126,7 +121,7 @@ impl Projection {
             return 0.0;
         }
         let numbers = best(lane.hand, at.turns.saturating_sub(usize::from(lane.hand_wagers)));
-        let balance = w.held * numbers + came - outlook.cost - at.begin - w.begin_more * begun as f32;
+        let balance = w.held * numbers + came - outlook.cost - at.begin;
         (1.0 + w.wager_hand * f32::from(lane.hand_wagers)) * soft(balance, at.spread)
     }
 
@@ -149,28 +144,16 @@ impl Projection {
         multiplier * (sum(lane.theirs.numbers) + came - outlook.cost) + self.bonus(outlook, cards)
     }
 
-    fn base(&self, outlook: &Outlook, lanes: &Lanes, theirs: Option<&[f32; 6]>, putting: bool) -> Base {
-        let mut base = Base {
-            mine: [0.0; 6],
-            theirs: [0.0; 6],
-            total: 0.0,
-            crowded: [0.0; 6],
-            crowding: 0.0,
-            held: Held::EMPTY,
-            held_worth: 0.0,
-            begun: lanes.iter().filter(|lane| lane.mine.is_begun()).count() as u32,
-            dead: 0,
-        };
+    fn base(&self, outlook: &Outlook, lanes: &Lanes) -> Base {
+        let mut base =
+            Base { mine: [0.0; 6], theirs: [0.0; 6], total: 0.0, held: Held::EMPTY, held_worth: 0.0, dead: 0 };
         for (i, lane) in lanes.iter().enumerate() {
-            base.mine[i] = self.mine(outlook, lane, base.begun);
-            base.theirs[i] = theirs.map_or_else(|| self.w.rival * self.theirs(outlook, lane), |theirs| theirs[i]);
+            base.mine[i] = self.mine(outlook, lane);
+            base.theirs[i] = self.w.rival * self.theirs(outlook, lane);
             base.total += base.mine[i] - base.theirs[i];
             base.dead += dead(lane);
             if lane.mine.is_begun() {
                 base.held.add_numbers(lane.hand & lane.mine.open(), multiplier(lane, &self.w));
-            } else if putting {
-                base.crowded[i] = base.mine[i] - self.mine(outlook, lane, base.begun + 1);
-                base.crowding += base.crowded[i];
             }
         }
         base.held_worth = base.held.worth(&self.chances[outlook.at.turns.min(TURNS - 1)]);
@@ -190,13 +173,10 @@ impl Projection {
         }
         let opens = !old.mine.is_begun() && lane.mine.is_begun();
         if lane.concerns_me() != old.concerns_me() {
-            value += self.mine(outlook, lane, base.begun) - base.mine[i];
+            value += self.mine(outlook, lane) - base.mine[i];
             value += self.held_after(outlook, lanes, base, i, lane, opens);
         } else {
             value += base.held_worth;
-        }
-        if opens {
-            value -= base.crowding - base.crowded[i];
         }
         value + w.spare * (base.dead - dead(old) + dead(lane)).min(2) as f32
     }
@@ -234,12 +214,16 @@ impl Projection {
     fn put(&self, view: &CardView, lanes: &Lanes, mut put: impl FnMut(CardAction, f32)) {
         let legal = view.legal();
         let outlook = Outlook::new(view.rules(), Prospect::after(lanes, &self.w, false));
-        let base = self.base(&outlook, lanes, None, true);
+        let base = self.base(&outlook, lanes);
+        let unhurried = outlook.at.turns > usize::from(view.rules().hand()) + 2;
         for card in legal.discards.iter() {
             let i = card.colour().index();
             let mut lane = lanes.lanes[i];
             lane.lose(card.rank());
-            if legal.plays.contains(card) {
+            // With turns to spare the lower card goes first.
+            let hasty = unhurried
+                && bit(card.rank()) & lanes.lanes[i].hand & lanes.lanes[i].mine.open() != lowest(&lanes.lanes[i]);
+            if legal.plays.contains(card) && !(hasty && !card.is_wager()) {
                 let mut lane = lane;
                 lane.mine.put(card.rank());
                 put(CardAction::Play(card), self.changed(&outlook, lanes, &base, i, &lane));
@@ -274,12 +258,17 @@ impl Projection {
     #[inline]
     fn draw(&self, view: &CardView, lanes: &Lanes, draws: Sources, mut put: impl FnMut(CardAction, f32)) {
         let outlook = Outlook::new(view.rules(), Prospect::after(lanes, &self.w, false));
-        let base = self.base(&outlook, lanes, None, false);
+        let base = self.base(&outlook, lanes);
         let stack = base.total + base.held_worth + self.w.spare * base.dead.min(2) as f32 + self.w.deck;
         put(CardAction::Draw(Source::Stack), stack);
-        let outlook = Outlook::new(view.rules(), Prospect::after(lanes, &self.w, true));
-        let theirs = (!self.near_the_end(view)).then_some(&base.theirs);
-        let base = self.base(&outlook, lanes, theirs, false);
+        // Far from the end the turn that a pile draw adds is as good for either side.
+        let (outlook, base) = if self.near_the_end(view) {
+            let outlook = Outlook::new(view.rules(), Prospect::after(lanes, &self.w, true));
+            let base = self.base(&outlook, lanes);
+            (outlook, base)
+        } else {
+            (outlook, base)
+        };
         for (i, old) in lanes.iter().enumerate() {
             let Some(colour) = Colour::from_index(i) else { continue };
             if !draws.contains(Source::Pile(colour)) {
@@ -303,6 +292,13 @@ impl Projection {
 fn multiplier(lane: &Lane, w: &Weights) -> f32 {
     let played = f32::from(1 + lane.mine.wagers);
     if lane.mine.numbers == 0 { played + w.wager_hand * f32::from(lane.hand_wagers) } else { played }
+}
+
+/// The lowest held card that fits my column.
+#[inline]
+fn lowest(lane: &Lane) -> u16 {
+    let fits = lane.hand & lane.mine.open();
+    fits & fits.wrapping_neg()
 }
 
 /// How often the round was lengthened by a draw from a discard pile.

@@ -35,7 +35,7 @@ impl Prospect {
         let stretched = from_pile && lanes.deck_left as f32 <= w.stretch;
         let deck = if stretched { lanes.deck_left } else { lanes.deck_left.saturating_sub(1) };
         let (turns, their_turns) = (deck / 2, deck.div_ceil(2));
-        let draws = if from_pile { turns.saturating_sub(1) } else { turns };
+        let draws = if stretched { turns.saturating_sub(1) } else { turns };
         let their_cards = if their_turns == 0 { 0 } else { lanes.hidden + their_turns - 1 };
         let unseen = lanes.unseen.max(1) as f32;
         let left = |turns: u32, half: f32| turns as f32 / (turns as f32 + half);

@@ -27,8 +27,6 @@ weights! {
     begin = 3.0;
     /// The same, more with many turns left.
     begin_turns = 0.1;
-    /// More for each column already begun.
-    begin_more = 0.439;
     /// How much held cards of a column not begun count.
     held = 1.12;
     /// How much a wager in hand multiplies, before it is played.
@@ -54,7 +52,7 @@ weights! {
     /// The worth of having a card to throw away.
     spare = 0.75;
     /// The worth of a deck card against a seen one.
-    deck = 4.0;
+    deck = 6.0;
     /// What a draw that only gains time costs, for each draw from a pile so far: rounds must end.
     patience = 0.3;
     /// From how few cards in the draw pile on a longer round counts.

@@ -1,0 +1,111 @@
+//! Levels for people: named settings from gentle to the best.
+//!
+//! A weak level errs as beginners do. It is the projection player with a beginner's view of the
+//! game (hopeful about cards to come, eager to begin colours, blind to what a discard gives away) and
+//! an unsteady hand: every decision's worth is blurred, so that good moves are missed now and then,
+//! but no senseless one is ever made.
+
+use fivepaths_rules::Game;
+use rand_core::Rng;
+
+use crate::bot::{Policy, Ranking};
+use crate::{board, card};
+
+/// A setting for people.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Level {
+    /// The name, by which it can be chosen wherever a bot can.
+    pub name: &'static str,
+    /// How it plays, in one line.
+    pub about: &'static str,
+    /// Its measured rating: Bradley-Terry on the Elo scale, `random` being 0.
+    pub rating: i32,
+}
+
+/// A policy with an unsteady hand.
+#[derive(Clone, Debug)]
+pub struct Unsteady<P> {
+    policy: P,
+    blur: f32,
+}
+
+impl<P> Unsteady<P> {
+    /// Blurs what the policy thinks of a decision by about so many points.
+    pub fn new(policy: P, blur: f32) -> Self {
+        Unsteady { policy, blur }
+    }
+}
+
+impl<G: Game, P: Ranking<G>> Policy<G> for Unsteady<P> {
+    fn decide(&self, view: &G::View, rng: &mut impl Rng) -> G::Action {
+        let mut best = (f32::NEG_INFINITY, G::Action::default());
+        self.policy.rank(view, |action, value| {
+            let blurred = value + self.blur * bell(rng);
+            if blurred > best.0 {
+                best = (blurred, action);
+            }
+        });
+        best.1
+    }
+}
+
+/// A number around 0 with a spread of 1: the sum of three, since an exact bell would need a logarithm,
+/// which is not the same on every machine.
+fn bell(rng: &mut impl Rng) -> f32 {
+    let one = |rng: &mut dyn FnMut() -> u32| (rng() >> 8) as f32 / 8_388_608.0 - 1.0;
+    let mut next = || rng.next_u32();
+    one(&mut next) + one(&mut next) + one(&mut next)
+}
+
+/// The card player of a level below the strongest two.
+pub(crate) fn card_level(name: &str) -> Option<Unsteady<card::Projection>> {
+    let published = card::Weights::PUBLISHED;
+    let (weights, blur) = match name {
+        "stroller" => (card::Weights { future: 1.5, begin: 14.0, rival: 0.0, deck: 0.0, ..published }, 9.0),
+        "rambler" => (card::Weights { future: 1.3, begin: 9.0, rival: 0.15, deck: 2.0, ..published }, 5.5),
+        "hiker" => (card::Weights { future: 1.1, begin: 6.0, rival: 0.4, ..published }, 3.5),
+        "climber" => (card::Weights { rival: 0.7, ..published }, 2.0),
+        _ => return None,
+    };
+    Some(Unsteady::new(card::Projection::new(weights), blur))
+}
+
+/// The board player of a level below the strongest two.
+pub(crate) fn board_level(name: &str) -> Option<Unsteady<board::Projection>> {
+    let published = board::Weights::PUBLISHED;
+    let (weights, blur) = match name {
+        "stroller" => {
+            (board::Weights { future: 1.6, begin: 14.0, gift: 0.0, gift_new: 0.0, artifact: 0.3, ..published }, 9.0)
+        }
+        "rambler" => {
+            (board::Weights { future: 1.3, begin: 9.0, gift: 0.5, gift_new: 0.0, artifact: 0.5, ..published }, 6.0)
+        }
+        "hiker" => (board::Weights { future: 1.0, gift: 1.5, ..published }, 4.0),
+        "climber" => (board::Weights { gift: 2.5, ..published }, 2.0),
+        _ => return None,
+    };
+    Some(Unsteady::new(board::Projection::new(weights), blur))
+}
+
+/// The levels of both games, the gentlest first, with the ratings measured for the card game.
+pub(crate) const CARD_LEVELS: &[Level] = &[
+    Level {
+        name: "stroller",
+        about: "begins every colour, hopes for cards to come, and never looks across the table",
+        rating: 0,
+    },
+    Level { name: "rambler", about: "begins most colours, and gives away what others need", rating: 0 },
+    Level { name: "hiker", about: "plans its colours, but misses the better card now and then", rating: 0 },
+    Level { name: "climber", about: "plays soundly, watches your columns, and slips seldom", rating: 0 },
+    Level { name: "navigator", about: "weighs every card for both sides: the strong hand-written player", rating: 0 },
+    Level { name: "legend", about: "plays hundreds of possible worlds to the end before it moves", rating: 0 },
+];
+/// The levels of the board game.
+pub(crate) const BOARD_LEVELS: &[Level] = &[
+    Level { name: "stroller", about: "sets out on every path and forgets the artifacts", rating: 0 },
+    Level { name: "rambler", about: "starts too many paths, and gives away what others need", rating: 0 },
+    Level { name: "hiker", about: "plans its paths, but misses the better step now and then", rating: 0 },
+    Level { name: "climber", about: "plays soundly and slips seldom", rating: 0 },
+    Level { name: "navigator", about: "weighs every path to its end: the strong hand-written player", rating: 0 },
+    Level { name: "legend", about: "plays many possible worlds to the end before it moves", rating: 0 },
+];
