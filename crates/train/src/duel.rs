@@ -3,12 +3,11 @@
 //! The same deals are played twice with seats swapped; the unit of the statistics is the pair. How many
 //! rounds a match has is a matter of the rules: with one, more deals are seen in the same time.
 
+use fivepaths_bots::mix;
 use fivepaths_bots::net::{Batch, PolicyNet, Turns, Weights, best};
 use fivepaths_rules::{CardAction, CardGame, CardRules, CardStanding, CardView, Game, Rules, Seat, Seed, Turn};
 use serde::{Deserialize, Serialize};
 
-use crate::table::mix;
-use crate::teacher::Teacher;
 use crate::threads;
 
 /// Pairs that are played in lockstep.
@@ -55,19 +54,6 @@ impl Chooser for FirstChoice<'_> {
             best(&self.scores).and_then(|turn| self.turns.actions(turn)).into_iter().flatten().collect()
         };
         views.iter().enumerate().map(choose).collect()
-    }
-}
-
-/// A hand-written player.
-impl Side for Teacher {
-    fn sit(&self) -> Box<dyn Chooser + '_> {
-        Box::new(self)
-    }
-}
-
-impl Chooser for &Teacher {
-    fn choose(&mut self, views: &[CardView], seeds: &[u64]) -> Vec<Turn<CardAction>> {
-        views.iter().zip(seeds).map(|(view, &seed)| [self.decide(view, seed)].into_iter().collect()).collect()
     }
 }
 

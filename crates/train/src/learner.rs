@@ -239,7 +239,8 @@ impl Part {
 mod tests {
     use super::*;
     use crate::rollout::{Group, Player, Reward};
-    use crate::table::{Kind, Progress, Table, mix};
+    use crate::table::{Kind, Progress, Table};
+    use fivepaths_bots::mix;
     use fivepaths_bots::net::Shape;
     use fivepaths_rules::{CardOptions, CardRules, Rules};
     use rand_core::SeedableRng;

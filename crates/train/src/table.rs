@@ -4,22 +4,12 @@
 //! from that stream. So the state of a table can be written down as the turns of the round so far,
 //! and a run that is taken up again goes on as if it had never stopped.
 
+use fivepaths_bots::mix;
 use fivepaths_bots::net::Turns;
 use fivepaths_rules::{CardGame, CardRules, CardStanding, Game, Rules, Seat, below};
 use rand_core::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use serde::{Deserialize, Serialize};
-
-/// Mixes numbers into a seed.
-pub(crate) fn mix(numbers: &[u64]) -> u64 {
-    // The finaliser of SplitMix64, once for each number.
-    numbers.iter().fold(0x9e37_79b9_7f4a_7c15, |state: u64, &number| {
-        let mut z = (state ^ number).wrapping_add(0x9e37_79b9_7f4a_7c15);
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ (z >> 31)
-    })
-}
 
 /// A table and the round that is played there.
 #[derive(Clone, Debug)]

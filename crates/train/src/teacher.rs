@@ -1,46 +1,52 @@
 //! One of our bots as a teacher, or as an opponent to be measured against.
 
-use fivepaths_bots::{Budget, bot};
-use fivepaths_rules::{CardAction, CardGame, CardView, Game};
-use rand_core::{Rng, SeedableRng};
-use rand_xoshiro::Xoshiro256PlusPlus;
+use std::sync::Arc;
 
-/// How a teacher decides: from a view, with chance.
-type Decide = dyn Fn(&CardView, &mut Xoshiro256PlusPlus) -> CardAction + Send + Sync;
+use fivepaths_bots::{Bot, Budget, bot};
+use fivepaths_rules::{CardAction, CardGame, CardView, Game, Turn};
 
-/// A player whose turns are imitated.
+use crate::duel::{Chooser, Side};
+
+/// A player whose turns are imitated, or who is played against.
 pub struct Teacher {
-    decide: Box<Decide>,
+    bot: Arc<dyn Bot<CardGame>>,
+}
+
+/// The bot of this name.
+pub fn bot_named(name: &str) -> Result<Teacher, String> {
+    let bot = bot::<CardGame>(name).map_err(|error| error.to_string())?;
+    Ok(Teacher { bot })
 }
 
 impl Teacher {
-    /// A teacher that decides like this, one decision at a time.
-    pub fn new(decide: impl Fn(&CardView, &mut Xoshiro256PlusPlus) -> CardAction + Send + Sync + 'static) -> Self {
-        Teacher { decide: Box::new(decide) }
-    }
-
-    /// One decision from a view.
-    pub fn decide(&self, view: &CardView, seed: u64) -> CardAction {
-        (self.decide)(view, &mut Xoshiro256PlusPlus::seed_from_u64(seed))
+    fn decide(&self, view: &CardView, seed: u64) -> Turn<CardAction> {
+        self.bot.choose(view, Budget::DEFAULT, seed)
     }
 
     /// The whole turn the teacher would make. It sees views only: the truth is needed to play the
     /// first half on a copy, so that the view for the second half is one the game itself gives.
-    pub fn turn(&self, game: &CardGame, seed: u64) -> [CardAction; 2] {
-        let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
+    pub(crate) fn turn(&self, game: &CardGame, seed: u64) -> [CardAction; 2] {
         let seat = game.to_move().unwrap_or_default();
+        let begun = self.decide(&game.view(seat), seed);
+        let put = begun.first().copied().unwrap_or_default();
+        if let Some(&draw) = begun.get(1) {
+            return [put, draw];
+        }
         let mut copy = *game;
-        let put = (self.decide)(&copy.view(seat), &mut rng);
         let played = copy.play(put);
         debug_assert!(played.is_ok(), "the teacher's {put} is not legal");
-        [put, (self.decide)(&copy.view(seat), &mut rng)]
+        [put, self.decide(&copy.view(seat), seed).first().copied().unwrap_or_default()]
     }
 }
 
-/// The bot of this name, asked for one decision at a time.
-pub fn bot_named(name: &str) -> Result<Teacher, String> {
-    let bot = bot::<CardGame>(name).map_err(|error| error.to_string())?;
-    Ok(Teacher::new(move |view, rng| {
-        bot.choose(view, Budget::DEFAULT, rng.next_u64()).first().copied().unwrap_or_default()
-    }))
+impl Side for Teacher {
+    fn sit(&self) -> Box<dyn Chooser + '_> {
+        Box::new(self)
+    }
+}
+
+impl Chooser for &Teacher {
+    fn choose(&mut self, views: &[CardView], seeds: &[u64]) -> Vec<Turn<CardAction>> {
+        views.iter().zip(seeds).map(|(view, &seed)| self.decide(view, seed)).collect()
+    }
 }

@@ -1,5 +1,6 @@
 //! A training run in memory: tables, learner, reference, pool; one update after another.
 
+use fivepaths_bots::mix;
 use fivepaths_bots::net::{PolicyNet, Weights};
 use fivepaths_rules::{CardRules, Rules, below};
 use rand_core::SeedableRng;
@@ -14,7 +15,7 @@ use crate::loss::Objective;
 use crate::match_value::MatchValue;
 use crate::rollout::{Group, Player, Reward, Sample};
 use crate::settings::{Settings, Stage};
-use crate::table::{Kind, Progress, Table, mix};
+use crate::table::{Kind, Progress, Table};
 use crate::teacher::Teacher;
 use crate::threads;
 
