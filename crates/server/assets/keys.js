@@ -1,0 +1,23 @@
+// @ts-check
+// Keys press what the page offers: whatever can be done now says so by its `data-key`.
+
+/** @param {string} key */
+function offered(key) {
+  const panel = document.getElementById("panel");
+  const selector = `[data-key="${CSS.escape(key)}"]`;
+  return panel ? panel.querySelector(selector) : document.querySelector(selector);
+}
+
+export function startKeys() {
+  addEventListener("keydown", (event) => {
+    if (event.ctrlKey || event.altKey || event.metaKey || localStorage.getItem("keys-off")) return;
+    const at = event.target;
+    if (at instanceof HTMLElement && at.closest("input, textarea, select, [contenteditable]")) return;
+    // A focused button is pressed by the space bar already.
+    if (event.key === " " && at instanceof HTMLElement && at.closest("button, summary")) return;
+    const thing = offered(event.key);
+    if (!(thing instanceof HTMLElement)) return;
+    event.preventDefault();
+    thing.click();
+  });
+}

@@ -1,0 +1,76 @@
+// @ts-check
+// One stream for all tabs of a browser: whoever holds the lock listens and tells the others which
+// tables changed. Where there are no locks (plain http in a local network) every visible tab listens.
+import { refresh } from "./swap.js";
+
+const channel = new BroadcastChannel("fivepaths");
+/** The tables that some tab wants to hear of, and when it last said so. @type {Map<string, number>} */
+const wanted = new Map();
+/** @type {EventSource | null} */
+let stream = null;
+let leading = false;
+let pending = false;
+
+/** What this page shows: table -> version. */
+function shown() {
+  const entries = (document.body.dataset.watch ?? "").split(" ").filter(Boolean);
+  return new Map(entries.map((entry) => /** @type {[string, string]} */ (entry.split(":"))));
+}
+
+/** @param {string} message "game:version" */
+async function heard(message) {
+  const [game, version] = message.split(":");
+  const mine = shown().get(game);
+  if (mine === undefined || mine === version || pending) return;
+  // The first page shows no versions: it remembers the first it hears.
+  if (mine === "-1") {
+    const watch = shown().set(game, version);
+    document.body.dataset.watch = [...watch].map((entry) => entry.join(":")).join(" ");
+    return;
+  }
+  pending = true;
+  await refresh();
+  pending = false;
+}
+
+function listen() {
+  stream?.close();
+  stream = null;
+  for (const game of shown().keys()) wanted.set(game, Date.now());
+  if (wanted.size === 0) return;
+  stream = new EventSource("/live?games=" + [...wanted.keys()].slice(-64).join("+"));
+  stream.onmessage = ({ data }) => {
+    channel.postMessage({ changed: data });
+    heard(data);
+  };
+  stream.onerror = () => {
+    // The browser connects again by itself unless the server refused.
+    if (stream?.readyState === EventSource.CLOSED) setTimeout(listen, 3000);
+  };
+}
+
+export function startLive() {
+  channel.onmessage = ({ data }) => {
+    if (data.changed) heard(data.changed);
+    if (data.want && leading) {
+      const news = data.want.filter((/** @type {string} */ game) => !wanted.has(game));
+      for (const game of news) wanted.set(game, Date.now());
+      if (news.length > 0) listen();
+    }
+    if (data.leads) channel.postMessage({ want: [...shown().keys()] });
+  };
+  if (navigator.locks) {
+    channel.postMessage({ want: [...shown().keys()] });
+    navigator.locks.request("fivepaths-live", () => {
+      leading = true;
+      channel.postMessage({ leads: true });
+      listen();
+      // The lock is held until the tab is gone.
+      return new Promise(() => {});
+    });
+    return;
+  }
+  const visible = () => (document.visibilityState === "visible" ? listen() : stream?.close());
+  document.addEventListener("visibilitychange", visible);
+  visible();
+}

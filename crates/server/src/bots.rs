@@ -1,0 +1,116 @@
+//! Bots at the table: jobs in the database, claimed with a lease and thought through off the request
+//! threads, so that a dead node's work is taken up by another and a slow thinker delays nobody.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use fivepaths_rules::{ActionSet, AnyMatch, Game, Match, Seat, Turn, View};
+use rand_core::SeedableRng;
+use rand_xoshiro::Xoshiro256PlusPlus;
+use tokio::sync::Semaphore;
+
+use crate::app::App;
+use crate::storage::{Millis, Sitter, StorageError};
+
+/// A level that a person can choose.
+#[derive(Clone, Copy, Debug)]
+pub struct Level {
+    /// The name in forms and in the database.
+    pub name: &'static str,
+    /// What people read.
+    pub title: &'static str,
+}
+
+/// All levels, the weakest first.
+pub const LEVELS: &[Level] = &[Level { name: "random", title: "Wanderer (anything goes)" }];
+/// The level that is offered first, and that plays on for those who leave.
+pub const DEFAULT: &str = "random";
+
+/// The level of a name.
+pub fn level(name: &str) -> Option<&'static Level> {
+    LEVELS.iter().find(|level| level.name == name)
+}
+
+/// How long a job belongs to the node that claimed it.
+const LEASE: Millis = 30_000;
+/// How often to look for jobs that another node left behind.
+const LOOK: Duration = Duration::from_secs(1);
+
+/// Plays for the bots until the server stops.
+pub async fn run(app: App) {
+    let threads = std::thread::available_parallelism().map_or(1, usize::from);
+    let thinking = Arc::new(Semaphore::new(threads));
+    let mut changes = app.storage().changes();
+    loop {
+        let free = thinking.available_permits().max(1) as i64;
+        let now = app.now();
+        match app.storage().claim(now, now + LEASE, free).await {
+            Ok(games) => {
+                for game in games {
+                    tokio::spawn(play(app.clone(), game, Arc::clone(&thinking)));
+                }
+            }
+            Err(error) => tracing::error!(%error, "cannot claim the bots' jobs"),
+        }
+        let next = app.storage().next_due().await.ok().flatten();
+        let wait = next.map_or(LOOK, |due| Duration::from_millis((due - app.now()).max(5).unsigned_abs()).min(LOOK));
+        tokio::select! {
+            () = tokio::time::sleep(wait) => {}
+            // A change may have made a bot due; missed ones do not matter.
+            _ = changes.recv() => {}
+        }
+    }
+}
+
+async fn play(app: App, game: i64, thinking: Arc<Semaphore>) {
+    if let Err(error) = try_play(&app, game, &thinking).await {
+        tracing::error!(%error, game, "a bot could not move");
+    }
+}
+
+async fn try_play(app: &App, game: i64, thinking: &Arc<Semaphore>) -> Result<(), StorageError> {
+    let Some(table) = app.table(game).await? else { return Ok(()) };
+    let (Some(of), Some(seat)) = (table.of.clone(), table.to_move()) else { return Ok(()) };
+    if !table.is_bot(seat) {
+        return Ok(());
+    }
+    let name = match &table.seat(seat).sitter {
+        Sitter::Bot(name) => name.clone(),
+        Sitter::Person(_) | Sitter::Open => DEFAULT.to_owned(),
+    };
+    let seed = u64::from_le_bytes(app.secret());
+    let budget = app.settings().bot_budget;
+    // The semaphore is never closed.
+    let _permit = Arc::clone(thinking).acquire_owned().await.map_err(|_| StorageError::Stopped)?;
+    let turn = tokio::task::spawn_blocking(move || choose(&of, seat, &name, budget, seed)).await;
+    let Ok(Some(turn)) = turn else {
+        return Err(StorageError::Unreadable(format!("the bot of seat {seat} found no turn")));
+    };
+    match table.turn(seat, table.row.version, &turn, app.now(), app.settings().bot_delay) {
+        // Stale means that somebody else moved the table on; their change made the next job.
+        Ok(change) => app.storage().change(change).await.map(|_| ()),
+        Err(refused) => Err(StorageError::Unreadable(format!("the bot's turn {turn} was refused: {refused:?}"))),
+    }
+}
+
+/// A whole turn of a bot, which sees what its seat may know and nothing else.
+fn choose(of: &AnyMatch, seat: Seat, level: &str, budget: u64, seed: u64) -> Option<String> {
+    match of {
+        AnyMatch::Card(of) => whole_turn(of, seat, level, budget, seed),
+        AnyMatch::Board(of) => whole_turn(of, seat, level, budget, seed),
+    }
+}
+
+fn whole_turn<G: Game>(of: &Match<G>, seat: Seat, _level: &str, _budget: u64, seed: u64) -> Option<String> {
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
+    let mut turn = Turn::new();
+    let ply = of.current().state().ply();
+    loop {
+        let state = of.begin(&turn).ok()?;
+        if state.ply() != ply {
+            return Some(turn.to_string());
+        }
+        let view = state.view(seat);
+        turn.push(view.legal().choose(&mut rng)?);
+    }
+}

@@ -1,0 +1,78 @@
+//! The turns of a card round in words. A drawn card is never named, one taken from a pile always is:
+//! everybody saw it.
+
+use fivepaths_rules::{ByColour, Card, CardAction, CardGame, Colour, Game, Match, Seat, Source};
+
+use crate::pages::card::card_name;
+use crate::pages::log::Line;
+use crate::text::{fill, t};
+
+/// The latest turn, for the marks on the table.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Latest {
+    pub(crate) seat: Seat,
+    pub(crate) card: Card,
+    pub(crate) played: bool,
+    pub(crate) source: Source,
+}
+
+/// The latest turn of a round, if there is one.
+pub(crate) fn latest(of: &Match<CardGame>, round: usize, turns: usize) -> Option<Latest> {
+    let round = of.rounds().get(round)?;
+    let turn = round.turns().get(turns.checked_sub(1)?)?;
+    let seat = mover(round.state().first(), turns - 1);
+    let mut latest = Latest { seat, card: Card::default(), played: true, source: Source::Stack };
+    for action in turn.iter() {
+        match *action {
+            CardAction::Play(card) => (latest.card, latest.played) = (card, true),
+            CardAction::Discard(card) => (latest.card, latest.played) = (card, false),
+            CardAction::Draw(source) => latest.source = source,
+        }
+    }
+    Some(latest)
+}
+
+fn mover(first: Seat, ply: usize) -> Seat {
+    if ply.is_multiple_of(2) { first } else { first.next(2) }
+}
+
+/// The turns of a round, counted from 0.
+pub(crate) fn lines(of: &Match<CardGame>, round: usize) -> Vec<Line> {
+    let Some(round) = of.rounds().get(round) else { return Vec::new() };
+    let first = round.state().first();
+    let mut piles: ByColour<Vec<Card>> = ByColour::default();
+    let mut lines = Vec::new();
+    for (ply, turn) in round.turns().iter().enumerate() {
+        let seat = mover(first, ply);
+        let (mut words, mut rows) = (String::new(), String::new());
+        for action in turn.iter() {
+            match *action {
+                CardAction::Play(card) => {
+                    words = fill("played {card}", &[("card", &card_name(card))]);
+                    rows = format!("{}{}", column(card.colour()), if seat == first { 1 } else { 3 });
+                }
+                CardAction::Discard(card) => {
+                    piles[card.colour()].push(card);
+                    words = fill("discarded {card}", &[("card", &card_name(card))]);
+                    rows = format!("{}2", column(card.colour()));
+                }
+                CardAction::Draw(Source::Stack) => {
+                    words = format!("{words}, {}", t("drew"));
+                    rows.push_str("-s");
+                }
+                CardAction::Draw(Source::Pile(colour)) => {
+                    let taken = piles[colour].pop().map(card_name).unwrap_or_default();
+                    words = fill("{words}, took {card}", &[("words", &words), ("card", &taken)]);
+                    rows = format!("{rows}-{}", column(colour));
+                }
+            }
+        }
+        lines.push(Line { seat, words, notation: turn.to_string(), rows: Some(rows) });
+    }
+    lines
+}
+
+/// The letter of a column in column-row notation.
+fn column(colour: Colour) -> char {
+    char::from(b'a' + colour.index() as u8)
+}

@@ -1,0 +1,93 @@
+//! The first page: play at once, or go on with a game; one's own turn comes first.
+
+use fivepaths_rules::{GameKind, Seat};
+use maud::{Markup, html};
+
+use crate::bots::Level;
+use crate::pages::layout::{Frame, sheet};
+use crate::pages::table::game_name;
+use crate::storage::{Listed, Person, Sitter, State};
+use crate::text::{fill, t};
+
+/// Whether a listed table waits for this person.
+pub(crate) fn waits_for(game: &Listed, person: i64) -> bool {
+    let sits = |seat: Seat| {
+        game.seats.get(seat.index()).is_some_and(|row| row.sitter == Sitter::Person(person) && row.left.is_none())
+    };
+    game.state == State::Running && game.to_move.is_some_and(sits)
+}
+
+/// The page. `games` come with the version each has, and in the order in which they are shown.
+pub(crate) fn render(person: Option<&Person>, games: &[Listed], levels: &[Level]) -> Markup {
+    let id = person.map_or(-1, |person| person.id);
+    let mine = games.iter().filter(|game| waits_for(game, id)).count();
+    let title = if mine > 0 { fill("({n}) Fivepaths", &[("n", &mine)]) } else { "Fivepaths".to_owned() };
+    let running = games.iter().filter(|game| game.state != State::Over);
+    let frame = Frame {
+        title,
+        turn: mine > 0,
+        watch: running.map(|game| (game.id, -1)).take(60).collect(),
+        ..Frame::default()
+    };
+    sheet(
+        &frame,
+        &html! {
+            h1.lead { (t("Five paths, one hand of cards, and the courage to begin.")) }
+            p { (t("Play Lost Cities, the card game for two or the board game for two to four: with a friend by link, against a bot, or around one screen.")) }
+            div.starts {
+                @for kind in [GameKind::Card, GameKind::Board] {
+                    section class={ "start " (kind.name()) } {
+                        h2 { @match kind { GameKind::Card => (t("The card game")), GameKind::Board => (t("The board game")) } }
+                        p { @match kind {
+                            GameKind::Card => (t("Two players, three rounds, about half an hour.")),
+                            GameKind::Board => (t("Two to four explorers, three expeditions.")),
+                        } }
+                        form method="post" action="/quick" {
+                            input type="hidden" name="game" value=(kind.name());
+                            label.sr for={ "level-" (kind.name()) } { (t("Bot")) }
+                            select id={ "level-" (kind.name()) } name="level" {
+                                @for level in levels { option value=(level.name) selected[level.name == crate::bots::DEFAULT] { (level.title) } }
+                            }
+                            button.button.primary type="submit" id={ "quick-" (kind.name()) } { (t("Play a bot now")) }
+                        }
+                        p { a href={ "/new?game=" (kind.name()) } id={ "new-" (kind.name()) } { (t("Set up a table for friends …")) } }
+                    }
+                }
+            }
+            @if let Some(person) = person {
+                h2 { (t("Your games")) }
+                @if games.is_empty() { p.quiet { (t("None yet.")) } }
+                ul.games id="games" {
+                    @for game in games { (line(game, person.id)) }
+                }
+                form.name method="post" action="/name" {
+                    label for="name" { (t("Your name at new tables")) } " "
+                    input id="name" name="name" value=(person.name) maxlength="24" autocomplete="nickname";
+                    " " button.button type="submit" { (t("Change")) }
+                }
+            }
+            p.quiet { (t("New to it?")) " " a href="/rules/card" { (t("The card game in three minutes")) } " · " a href="/rules/board" { (t("The board game in five")) } }
+        },
+    )
+}
+
+fn line(game: &Listed, person: i64) -> Markup {
+    let others = game.seats.iter().filter(|row| row.sitter != Sitter::Person(person));
+    let names: Vec<&str> =
+        others.map(|row| if row.sitter == Sitter::Open { t("an open seat") } else { row.name.as_str() }).collect();
+    let waits = waits_for(game, person);
+    html! {
+        li.on[waits] {
+            a href={ "/game/" (game.id) } {
+                b { (t("Game")) " " (game.id) } " "
+                @if names.is_empty() { (t("on one screen")) } @else { (t("with")) " " (names.join(", ")) }
+                span.quiet { " · " (game_name(game.rules.game(), game.rules.players())) }
+            }
+            span.state { @match game.state {
+                State::Open => (t("waiting")),
+                State::Over => (t("over")),
+                State::Running => @if waits { (t("your turn")) } @else { (t("their turn")) },
+            } }
+        }
+    }
+}

@@ -1,0 +1,17 @@
+//! What people see: one component a file, each a function of a domain type.
+
+pub(crate) mod board_log;
+pub(crate) mod board_table;
+pub(crate) mod card;
+pub(crate) mod card_log;
+pub(crate) mod card_table;
+pub(crate) mod check;
+pub(crate) mod home;
+pub(crate) mod layout;
+pub(crate) mod log;
+pub(crate) mod new;
+pub(crate) mod receipt;
+pub(crate) mod rules;
+pub(crate) mod step;
+pub(crate) mod table;
+pub(crate) mod waiting;

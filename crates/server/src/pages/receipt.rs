@@ -1,0 +1,72 @@
+//! What a round came to, step by step: sum, minus the cost, times the wagers, plus the bonus.
+
+use fivepaths_rules::{BoardView, CardView, Colour, Seat};
+use maud::{Markup, html};
+
+use crate::pages::card::{colour_class, colour_name, symbol};
+use crate::text::{points, signed, t};
+
+/// The receipt of a card round for one player.
+pub(crate) fn card_receipt(view: &CardView, seat: Seat, name: &str) -> Markup {
+    let sheet = view.score_sheet(seat);
+    let total: i32 = sheet.iter().map(|(_, column)| column.total()).sum();
+    html! {
+        table.receipt {
+            caption { (name) }
+            thead { tr { th scope="col" { (t("Column")) } th scope="col" { (t("Sum")) } th scope="col" { (t("Cost")) } th scope="col" { (t("Wagers")) } th scope="col" { (t("Bonus")) } th scope="col" { (t("Score")) } } }
+            tbody {
+                @for (colour, column) in sheet {
+                    tr class=(colour_class(colour)) {
+                        th scope="row" { span.chip { (symbol(colour)) (colour_name(colour)) } }
+                        @if column.cards == 0 {
+                            td colspan="4" { span.quiet { (t("not begun")) } } td { "0" }
+                        } @else {
+                            td { (column.sum) }
+                            td { (points(-column.cost)) }
+                            td { @if column.wagers > 0 { "× " (column.multiplier()) } @else { "–" } }
+                            td { @if column.bonus > 0 { (signed(column.bonus)) } @else { "–" } }
+                            td.neg[column.total() < 0] { b { (points(column.total())) } }
+                        }
+                    }
+                }
+            }
+            tfoot { tr { th scope="row" colspan="5" { (t("Round")) } td.neg[total < 0] { b { (points(total)) } } } }
+        }
+    }
+}
+
+/// The receipt of an expedition: stones, tiles, artifacts.
+pub(crate) fn board_receipt(view: &BoardView, names: &dyn Fn(Seat) -> String) -> Markup {
+    let scores = view.scores();
+    html! {
+        table.receipt {
+            caption { (t("Expedition")) }
+            thead { tr {
+                th scope="col" { (t("Player")) }
+                @for &colour in Colour::first(5) { th scope="col" { span class={ "chip " (colour_class(colour)) } { (symbol(colour)) span.sr { (colour_name(colour)) } } } }
+                th scope="col" { (t("Tiles")) } th scope="col" { (t("Artifacts")) } th scope="col" { (t("Points")) }
+            } }
+            tbody {
+                @for seat in Seat::all(view.players()) {
+                    tr {
+                        th scope="row" { (names(seat)) }
+                        @for &colour in Colour::first(5) {
+                            @let path = view.path(seat, colour);
+                            @let twice = view.researcher(seat) == Some(colour);
+                            td { @if path.is_begun() { (points(stone_value(path.stone))) @if twice { " ×2" } } @else { "–" } }
+                        }
+                        td { (view.points(seat)) }
+                        td { (view.artifacts(seat)) }
+                        td.neg[scores[seat] < 0] { b { (signed(scores[seat])) } }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// The value of a stone, counted from 1.
+pub(crate) fn stone_value(stone: u8) -> i32 {
+    let index = usize::from(stone).wrapping_sub(1);
+    fivepaths_rules::STONE_VALUES.get(index).copied().unwrap_or(0)
+}

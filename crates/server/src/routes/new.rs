@@ -1,0 +1,125 @@
+//! Making tables.
+
+use axum::extract::{Path, State};
+use axum::response::{Redirect, Response};
+use fivepaths_rules::{AnyRules, GameKind, Seed};
+use maud::Markup;
+
+use super::{back, find};
+use crate::app::{App, hex};
+use crate::bots::{DEFAULT, LEVELS, level};
+use crate::error::Error;
+use crate::fields::{Asked, Fields};
+use crate::pages;
+use crate::storage::{NewGame, Person, SeatRow, Sitter};
+use crate::text::{fill, t};
+use crate::visitor::{Cookie, Visitor};
+
+fn kind(fields: &Fields) -> Result<GameKind, Error> {
+    fields.get("game").parse().map_err(|error| Error::BadInput(format!("{error}")))
+}
+
+pub(super) async fn form(visitor: Visitor, Asked(asked): Asked) -> Result<Markup, Error> {
+    let kind = if asked.get("game").is_empty() { GameKind::Card } else { kind(&asked)? };
+    Ok(pages::new::render(kind, visitor.name(), LEVELS))
+}
+
+fn bot(name: &str) -> Result<SeatRow, Error> {
+    let level = level(name).ok_or_else(|| Error::BadInput(t("There is no such bot.").into()))?;
+    let title = level.title.split(" (").next().unwrap_or(level.title);
+    // A bot's part of the shuffle is nothing, and it is there from the start.
+    Ok(SeatRow { sitter: Sitter::Bot(name.into()), name: title.into(), entropy: Some(String::new()), left: None })
+}
+
+fn person(person: &Person) -> SeatRow {
+    SeatRow { sitter: Sitter::Person(person.id), name: person.name.clone(), entropy: None, left: None }
+}
+
+async fn add(app: &App, rules: AnyRules, public: bool, seats: Vec<SeatRow>) -> Result<i64, Error> {
+    let game = NewGame {
+        rules,
+        public,
+        invite: hex(&app.secret::<16>()),
+        server_seed: Seed::new(app.secret()),
+        decks: None,
+        seats,
+        at: app.now(),
+    };
+    Ok(app.storage().add_game(&game).await?)
+}
+
+/// A table with a bot at once.
+pub(super) async fn quick(State(app): State<App>, visitor: Visitor, fields: Fields) -> Result<Response, Error> {
+    let kind = kind(&fields)?;
+    let rules = AnyRules::named::<&str>(kind, &[], None, None).map_err(|error| Error::BadInput(error.to_string()))?;
+    let level = if fields.get("level").is_empty() { DEFAULT } else { fields.get("level") };
+    let opponent = bot(level)?;
+    let (me, cookie) = visitor.become_person(&app, "").await?;
+    let game = add(&app, rules, false, vec![person(&me), opponent]).await?;
+    Ok(Cookie::set(cookie, Redirect::to(&format!("/game/{game}"))))
+}
+
+/// A table as the form describes it.
+pub(super) async fn create(State(app): State<App>, visitor: Visitor, fields: Fields) -> Result<Response, Error> {
+    let kind = kind(&fields)?;
+    let chosen: Vec<&str> = ["seat2", "seat3", "seat4"]
+        .into_iter()
+        .map(|seat| fields.get(seat))
+        .filter(|choice| !choice.is_empty())
+        .collect();
+    let players = u8::try_from(chosen.len() + 1).unwrap_or(u8::MAX);
+    let rules = AnyRules::named(kind, &fields.all("variant"), Some(players), fields.small("rounds")?)
+        .map_err(|error| Error::BadInput(error.to_string()))?;
+    let mut others = Vec::new();
+    for (number, choice) in chosen.iter().enumerate() {
+        others.push(match choice.split_once(':') {
+            None if *choice == "link" => {
+                SeatRow { sitter: Sitter::Open, name: String::new(), entropy: None, left: None }
+            }
+            None if *choice == "screen" => {
+                let name = fill("Player {n}", &[("n", &(number + 2))]);
+                // The person is filled in below, when there is one.
+                SeatRow { sitter: Sitter::Person(0), name, entropy: None, left: None }
+            }
+            Some(("bot", name)) => bot(name)?,
+            _ => return Err(Error::BadInput(fill("`{choice}` is nobody who could sit there.", &[("choice", choice)]))),
+        });
+    }
+    let (me, cookie) = visitor.become_person(&app, fields.get("name")).await?;
+    let mut seats = vec![person(&me)];
+    seats.extend(others.into_iter().map(|row| match row.sitter {
+        Sitter::Person(_) => SeatRow { sitter: Sitter::Person(me.id), ..row },
+        _ => row,
+    }));
+    let game = add(&app, rules, fields.get("watch") == "anyone", seats).await?;
+    Ok(Cookie::set(cookie, Redirect::to(&format!("/game/{game}"))))
+}
+
+/// The same again with the seats moved on by one. Whoever asks first makes it; the others find it.
+pub(super) async fn rematch(
+    State(app): State<App>,
+    visitor: Visitor,
+    Path(id): Path<String>,
+) -> Result<Response, Error> {
+    let table = find(&app, &id, &visitor).await?;
+    if table.seats_of(visitor.id()).is_empty() || !table.is_over() {
+        return Err(Error::NotOver);
+    }
+    if let Some(rematch) = table.row.rematch {
+        return Ok(back(rematch, None));
+    }
+    let again = |row: &SeatRow| SeatRow {
+        entropy: matches!(row.sitter, Sitter::Bot(_)).then(String::new),
+        left: None,
+        ..row.clone()
+    };
+    let mut seats: Vec<SeatRow> = table.row.seats.iter().map(again).collect();
+    seats.rotate_left(1);
+    let game = add(&app, table.row.rules, table.row.public, seats).await?;
+    if app.storage().change(table.rematch(game, app.now())).await? {
+        return Ok(back(game, None));
+    }
+    // Somebody was faster; theirs counts, and the one just made is nobody's.
+    let rematch = app.storage().game(table.row.id).await?.and_then(|row| row.rematch);
+    Ok(back(rematch.unwrap_or(game), None))
+}
