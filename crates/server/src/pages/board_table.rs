@@ -327,7 +327,7 @@ pub(crate) fn hand(scene: &Scene<'_>) -> Markup {
                                 }
                                 span.key aria-hidden="true" { (n + 1) }
                             }
-                            None => (face(card, ""))
+                            None => { (face(card, "")) span.key aria-hidden="true" { "\u{a0}" } }
                         }
                     }
                 }

@@ -72,7 +72,7 @@ pub(crate) fn table(scene: &Scene<'_>) -> Markup {
             (band(scene))
             (columns(scene, scene.below, "own"))
         }
-        (who(scene, scene.below, "below"))
+        @if scene.act.is_none() && scene.view.seat().is_none() { (who(scene, scene.below, "below")) }
     }
 }
 
@@ -230,8 +230,12 @@ fn deck(scene: &Scene<'_>) -> Markup {
 
 /// The line that says what to do, and undoes it.
 pub(crate) fn prompt(scene: &Scene<'_>, waiting_for: &str) -> Markup {
+    let score = scene.view.seat().map(|seat| scene.view.scores()[seat]);
+    let balance = html! {
+        @if let Some(score) = score { span.score.neg[score < 0] title=(t("What your columns would score now")) { span.sr { (t("Your balance")) " " } (points(score)) } }
+    };
     let Some(act) = scene.act.as_ref().filter(|_| decides(&scene.view)) else {
-        return html! { p.turn id="prompt" { span { (waiting_for) } } };
+        return html! { p.turn id="prompt" { span { (waiting_for) } (balance) } };
     };
     let put = act.begun.first().map(|action| match *action {
         CardAction::Play(card) => fill("{card} played. Now draw a card.", &[("card", &card_name(card))]),
@@ -253,6 +257,7 @@ pub(crate) fn prompt(scene: &Scene<'_>, waiting_for: &str) -> Markup {
             } @else {
                 span { b { (t("Your turn.")) } " " (t("Choose a card.")) }
             }
+            (balance)
         }
     }
 }
@@ -281,7 +286,7 @@ pub(crate) fn hand(scene: &Scene<'_>) -> Markup {
                             }
                             span.key aria-hidden="true" { (n + 1) }
                         }
-                        None => (face(card, classes))
+                        None => { (face(card, classes)) span.key aria-hidden="true" { "\u{a0}" } }
                     }
                 }
             }

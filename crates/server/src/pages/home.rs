@@ -4,6 +4,7 @@ use fivepaths_rules::{GameKind, Seat};
 use maud::{Markup, html};
 
 use crate::bots::Level;
+use crate::pages::card::face;
 use crate::pages::layout::{Frame, sheet};
 use crate::pages::table::game_name;
 use crate::storage::{Listed, Person, Sitter, State};
@@ -32,11 +33,12 @@ pub(crate) fn render(person: Option<&Person>, games: &[Listed], levels: &[Level]
     sheet(
         &frame,
         &html! {
+            div.fan aria-hidden="true" { @for card in ["Y4", "B7", "Ww", "G9", "R10"] { @if let Ok(card) = card.parse() { (face(card, "")) } } }
             h1.lead { (t("Five paths, one hand of cards, and the courage to begin.")) }
             p { (t("Play Lost Cities, the card game for two or the board game for two to four: with a friend by link, against a bot, or around one screen.")) }
             div.starts {
                 @for kind in [GameKind::Card, GameKind::Board] {
-                    section class={ "start " (kind.name()) } {
+                    section.start {
                         h2 { @match kind { GameKind::Card => (t("The card game")), GameKind::Board => (t("The board game")) } }
                         p { @match kind {
                             GameKind::Card => (t("Two players, three rounds, about half an hour.")),

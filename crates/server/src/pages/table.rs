@@ -62,7 +62,11 @@ pub(crate) fn render(of: &TablePage<'_>) -> Markup {
         AnyMatch::Card(game) => card_parts(of, game),
         AnyMatch::Board(game) => board_table::parts(of, game),
     };
-    let round = fill("round {n} of {all}", &[("n", &game.round()), ("all", &row.rules.rounds())]);
+    let numbers: [(&str, &dyn std::fmt::Display); 2] = [("n", &game.round()), ("all", &row.rules.rounds())];
+    let round = match game.game() {
+        GameKind::Card => fill("round {n} of {all}", &numbers),
+        GameKind::Board => fill("expedition {n} of {all}", &numbers),
+    };
     let mine = sight.my_turn();
     let frame = Frame {
         title: title(sight, mine),
@@ -90,8 +94,8 @@ pub(crate) fn render(of: &TablePage<'_>) -> Markup {
                     p.sr role="status" id="news" { (parts.news) }
                     (parts.table)
                     div.foot {
-                        @if let Some(seat) = sight.curtain { (curtain(sight, seat)) } @else { (parts.prompt) }
                         @if let Some(help) = parts.help { p.tip id="tip" { (help) } }
+                        @if let Some(seat) = sight.curtain { (curtain(sight, seat)) } @else { (parts.prompt) }
                         (parts.hand)
                     }
                     form id="turn" method="post" action={ "/game/" (row.id) "/turn" } {
