@@ -17,6 +17,7 @@ mod progress;
 mod replay;
 mod rules;
 mod score;
+mod serve;
 mod simulate;
 mod train;
 mod verify;
@@ -28,10 +29,11 @@ use clap::{Parser, Subcommand};
 
 use failure::Failure;
 
-/// Lost Cities, the card game and the board game: simulate, verify, replay, score.
+/// Lost Cities, the card game and the board game: play, simulate, verify, replay, score.
 #[derive(Parser)]
-#[command(name = "fivepaths", version, about, propagate_version = true, arg_required_else_help = true)]
+#[command(name = "fivepaths", version, about, propagate_version = true, args_conflicts_with_subcommands = true)]
 #[command(after_help = "Examples:
+  fivepaths                                             the same as `fivepaths serve`: tables in the browser
   fivepaths rules card                                  the rules in our own words
   fivepaths score \"Yw Y7 Y8; Rw Rw R2 R4 R5\"            score columns from a real table
   fivepaths simulate --game board --player random --player random --games 100 --records games.jsonl
@@ -39,13 +41,18 @@ use failure::Failure;
   fivepaths replay games.jsonl --record 2               watch one of them, board by board")]
 struct Cli {
     #[command(subcommand)]
-    command: Command,
+    command: Option<Command>,
+
+    /// Without a subcommand, what `serve` takes.
+    #[command(flatten)]
+    serve: serve::Serve,
 }
 
 #[derive(Subcommand)]
 enum Command {
     Arena(arena::Arena),
     Engine(engine::Engine),
+    Serve(serve::Serve),
     Simulate(simulate::Simulate),
     Verify(verify::Verify),
     Replay(replay::Replay),
@@ -62,7 +69,8 @@ enum Command {
 fn main() -> ExitCode {
     let cli = Cli::parse();
     let mut out = BufWriter::new(std::io::stdout().lock());
-    let result = run(cli.command, &mut out).and_then(|()| out.flush().map_err(Failure::from));
+    let result = run(cli.command.unwrap_or(Command::Serve(cli.serve)), &mut out)
+        .and_then(|()| out.flush().map_err(Failure::from));
     result.map_or_else(Failure::exit, |()| ExitCode::SUCCESS)
 }
 
@@ -70,6 +78,7 @@ fn run(command: Command, out: &mut impl Write) -> Result<(), Failure> {
     match command {
         Command::Arena(command) => command.run(out),
         Command::Engine(command) => command.run(out),
+        Command::Serve(command) => command.run(out),
         Command::Simulate(command) => command.run(out),
         Command::Verify(command) => command.run(out),
         Command::Replay(command) => command.run(out),

@@ -4,7 +4,8 @@
 import { keptAt } from "./deal.js";
 
 const utf8 = new TextEncoder();
-/** The constants of SHA-256: parts of the roots of the first primes. */
+// The constants of SHA-256 are parts of the roots of the first primes.
+/** @type {number[]} */
 const PRIMES = [];
 for (let n = 2; PRIMES.length < 64; n++) if (PRIMES.every((p) => n % p)) PRIMES.push(n);
 const K = PRIMES.map((p) => fraction(Math.cbrt(p)));

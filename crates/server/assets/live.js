@@ -1,7 +1,7 @@
 // @ts-check
 // One stream for all tabs of a browser: whoever holds the lock listens and tells the others which
 // tables changed. Where there are no locks (plain http in a local network) every visible tab listens.
-import { refresh } from "./swap.js";
+import { onSwap, refresh } from "./swap.js";
 
 const channel = new BroadcastChannel("fivepaths");
 /** The tables that some tab wants to hear of, and when it last said so. @type {Map<string, number>} */
@@ -11,23 +11,26 @@ let stream = null;
 let leading = false;
 let pending = false;
 
-/** What this page shows: table -> version. */
+/** The newest version heard of, by table. @type {Map<string, number>} */
+const newest = new Map();
+
+/** What this page shows: table -> version. @returns {Map<string, number>} */
 function shown() {
-  const entries = (document.body.dataset.watch ?? "").split(" ").filter(Boolean);
-  return new Map(entries.map((entry) => /** @type {[string, string]} */ (entry.split(":"))));
+  const entries = (document.body.dataset.watch ?? "").split(" ").filter(Boolean).map((entry) => entry.split(":"));
+  return new Map(entries.map(([game, version]) => [game, Number(version)]));
 }
 
 /** @param {string} message "game:version" */
-async function heard(message) {
+function heard(message) {
   const [game, version] = message.split(":");
-  const mine = shown().get(game);
-  if (mine === undefined || mine === version || pending) return;
-  // The first page shows no versions: it remembers the first it hears.
-  if (mine === "-1") {
-    const watch = shown().set(game, version);
-    document.body.dataset.watch = [...watch].map((entry) => entry.join(":")).join(" ");
-    return;
-  }
+  newest.set(game, Math.max(newest.get(game) ?? -1, Number(version)));
+  catchUp();
+}
+
+/** Shows the page anew while it is older than what was heard of. */
+async function catchUp() {
+  const behind = [...shown()].some(([game, version]) => version < (newest.get(game) ?? -1));
+  if (!behind || pending) return;
   pending = true;
   await refresh();
   pending = false;
@@ -50,6 +53,8 @@ function listen() {
 }
 
 export function startLive() {
+  // Also after a post or a click: what was heard meanwhile may be newer than its answer.
+  onSwap(() => setTimeout(catchUp, 0));
   channel.onmessage = ({ data }) => {
     if (data.changed) heard(data.changed);
     if (data.want && leading) {

@@ -5,6 +5,7 @@
 /** @type {(() => void)[]} */
 const listeners = [];
 let latest = 0;
+let posting = 0;
 
 /** Calls back after every exchange. @param {() => void} listener */
 export function onSwap(listener) {
@@ -49,6 +50,7 @@ function swap(next, address) {
 /** Fetches a page and shows it. @param {string} address @param {"push" | "replace"} history_ @param {RequestInit} [request] */
 export async function go(address, history_, request) {
   const turn = ++latest;
+  if (request) posting = turn;
   try {
     const answer = await fetch(address, request);
     const text = await answer.text();
@@ -61,11 +63,15 @@ export async function go(address, history_, request) {
   } catch {
     // Without a network the plain link says so better than we could.
     if (turn === latest && !request) location.assign(address);
+  } finally {
+    if (posting === turn) posting = 0;
   }
 }
 
 /** Shows the current page anew. */
 export function refresh() {
+  // The answer to a post is newer than what we would get now.
+  if (posting) return Promise.resolve();
   const address = new URL(location.href);
   address.searchParams.delete("notice");
   return go(address.href, "replace");

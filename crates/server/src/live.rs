@@ -66,5 +66,6 @@ async fn current(app: &App, games: &BTreeSet<i64>) -> Result<Vec<Changed>, Error
 }
 
 fn event(changed: Changed) -> Result<Event, Infallible> {
-    Ok(Event::default().data(format!("{}:{}", changed.game, changed.version)))
+    // After a restart pages should be back sooner than browsers would be by themselves.
+    Ok(Event::default().retry(Duration::from_secs(1)).data(format!("{}:{}", changed.game, changed.version)))
 }

@@ -18,7 +18,7 @@ pub(crate) fn waits_for(game: &Listed, person: i64) -> bool {
     game.state == State::Running && game.to_move.is_some_and(sits)
 }
 
-/// The page. `games` come with the version each has, and in the order in which they are shown.
+/// The page. `games` come in the order in which they are shown.
 pub(crate) fn render(person: Option<&Person>, games: &[Listed], levels: &[Level]) -> Markup {
     let id = person.map_or(-1, |person| person.id);
     let mine = games.iter().filter(|game| waits_for(game, id)).count();
@@ -27,7 +27,7 @@ pub(crate) fn render(person: Option<&Person>, games: &[Listed], levels: &[Level]
     let frame = Frame {
         title,
         turn: mine > 0,
-        watch: running.map(|game| (game.id, -1)).take(60).collect(),
+        watch: running.map(|game| (game.id, game.version)).take(60).collect(),
         ..Frame::default()
     };
     sheet(

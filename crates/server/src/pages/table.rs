@@ -247,7 +247,8 @@ pub(crate) fn finished_round<G: Game>(sight: &Sight<'_>, game: &Match<G>) -> Opt
         let turn_of = (u16::from(seat.number()) + players - u16::from(state.first().number())) % players;
         state.ply() > turn_of
     });
-    (rounds > 1 && !moved && sight.begun.is_empty() && sight.pick.is_none()).then(|| rounds - 2)
+    let choosing = sight.pick.is_some() || !sight.view(game).1.is_empty();
+    (rounds > 1 && !moved && !choosing).then(|| rounds - 2)
 }
 
 /// Why nothing can be done now.

@@ -178,6 +178,8 @@ pub struct TurnRow {
 pub struct Listed {
     /// Its number.
     pub id: i64,
+    /// Its version.
+    pub version: i64,
     /// Its rules.
     pub rules: AnyRules,
     /// How far it is.

@@ -336,7 +336,7 @@ macro_rules! sql_storage {
 
             async fn games_of(&self, person: i64) -> Stored<Vec<Listed>> {
                 let rows = sqlx::query(
-                    "SELECT id, kind, rules, state, to_move, changed FROM game
+                    "SELECT id, version, kind, rules, state, to_move, changed FROM game
                      WHERE id IN (SELECT game FROM seat WHERE person = $1) ORDER BY changed DESC, id DESC LIMIT 100",
                 )
                 .bind(person)
@@ -347,6 +347,7 @@ macro_rules! sql_storage {
                     let id = row.try_get("id")?;
                     listed.push(Listed {
                         id,
+                        version: row.try_get("version")?,
                         rules: sql::rules(row.try_get("kind")?, row.try_get("rules")?)?,
                         state: State::parse(row.try_get("state")?)?,
                         to_move: sql::seat_number(row.try_get("to_move")?)?,
