@@ -26,13 +26,16 @@ impl Default for Settings {
     }
 }
 
+/// Fills bytes with something.
+pub type Fill = dyn Fn(&mut [u8]) + Send + Sync;
+
 /// Time and secrets are parameters, so that tests can hold them still.
 #[derive(Clone)]
 pub struct Surroundings {
     /// Milliseconds since 1970.
     pub now: Arc<dyn Fn() -> Millis + Send + Sync>,
     /// Fills bytes that nobody can guess.
-    pub secret: Arc<dyn Fn(&mut [u8]) + Send + Sync>,
+    pub secret: Arc<Fill>,
 }
 
 impl Default for Surroundings {

@@ -34,7 +34,7 @@ mod visitor;
 
 use std::net::SocketAddr;
 
-pub use app::{App, Settings, Surroundings, open};
+pub use app::{App, Fill, Settings, Surroundings, open};
 
 /// Everything the server answers.
 pub fn app(app: App) -> axum::Router {

@@ -50,6 +50,18 @@ impl Server {
         (status, String::from_utf8_lossy(&body).into_owned(), cookie, location)
     }
 
+    /// The first message of the stream of a table.
+    async fn first_message(&self, who: &Guest) -> (StatusCode, String) {
+        let mut request = Request::get("/live?games=1").header("host", "test");
+        if let Some(cookie) = &who.0 {
+            request = request.header("cookie", cookie);
+        }
+        let answer = app(self.app.clone()).oneshot(request.body(Body::empty()).unwrap()).await.unwrap();
+        let status = answer.status();
+        let frame = answer.into_body().frame().await.unwrap().unwrap().into_data().unwrap();
+        (status, String::from_utf8(frame.to_vec()).unwrap())
+    }
+
     async fn get(&self, who: &Guest, path: &str) -> (StatusCode, String) {
         let mut request = Request::get(path).header("host", "test");
         if let Some(cookie) = &who.0 {
@@ -291,7 +303,7 @@ async fn a_finished_turn_in_the_address_shows_no_card() {
 }
 
 /// A match with explicit decks, and its twin that differs only in what `viewer` cannot know.
-async fn twin<G: Game>(server: &Server, rules: AnyRules, deals: &[RoundDeal], turns: &[String]) {
+async fn twin(server: &Server, rules: AnyRules, deals: &[RoundDeal], turns: &[String]) {
     let decks = Decks {
         first: Seat::default(),
         rounds: deals
@@ -420,8 +432,8 @@ async fn twins_are_equal<G: Game>(kind: GameKind, rules: AnyRules, plain: G::Rul
                 server.post(&mut guest, "/name", &format!("name=P{n}")).await;
             }
         }
-        twin::<G>(&left, rules, std::slice::from_ref(&deal), &turns).await;
-        twin::<G>(&right, rules, std::slice::from_ref(&twin_deal), &turns).await;
+        twin(&left, rules, std::slice::from_ref(&deal), &turns).await;
+        twin(&right, rules, std::slice::from_ref(&twin_deal), &turns).await;
         // The sessions were made of the same fixed secrets, so a cookie is good for both.
         let cookie = viewer.map(|seat| format!("fivepaths={}", format!("{:02x}", seat.number()).repeat(32)));
         let guest = Guest(cookie);
@@ -439,6 +451,8 @@ async fn twins_are_equal<G: Game>(kind: GameKind, rules: AnyRules, plain: G::Rul
             assert_eq!(x, y, "{kind} seed {seed} viewer {viewer:?} page {page}");
             compared += 1;
         }
+        let (x, y) = (left.first_message(&guest).await, right.first_message(&guest).await);
+        assert!(x == y && x.1.contains("data: 1:"), "{x:?} {y:?}");
         let (_, html) = left.get(&guest, "/game/1").await;
         assert_eq!(html.contains("id=\"hand\""), viewer.is_some());
     }

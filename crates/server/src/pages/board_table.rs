@@ -3,9 +3,10 @@
 use fivepaths_rules::{BoardAction, BoardGame, BoardView, Card, Colour, Match, STONES, Seat, Source, Tile, Turn, View};
 use maud::{Markup, html};
 
+use crate::pages::board_log;
 use crate::pages::card::{card_name, colour_class, colour_name, face, place, symbol};
 use crate::pages::receipt::{board_receipt, stone_value};
-use crate::pages::table::{Parts, TablePage, board_lines, finished_round, name, news, waiting_for};
+use crate::pages::table::{Parts, TablePage, finished_round, name, news, waiting_for};
 use crate::sight::{Next, Sight, decides};
 use crate::text::{fill, points, signed, t};
 
@@ -57,7 +58,7 @@ pub(crate) fn parts(of: &TablePage<'_>, game: &Match<BoardGame>) -> Parts {
     let sight = of.sight;
     let (view, begun) = sight.view(game);
     let names: Vec<String> = Seat::all(game.players()).map(|seat| name(sight, seat)).collect();
-    let lines = board_lines(game);
+    let lines = board_log::lines(game, game.rounds().len() - 1);
     let open = game.reveal(game.rounds().len() as u8, game.current().turns().len() as u16);
     let hands = match (view.seat(), open) {
         (_, Some(open)) => Seat::all(game.players()).zip(open.hands).collect(),

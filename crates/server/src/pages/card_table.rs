@@ -193,18 +193,17 @@ fn pile(scene: &Scene<'_>, colour: Colour) -> Markup {
 
 fn pile_target(scene: &Scene<'_>, colour: Colour, inside: &Markup) -> Markup {
     let Some(act) = &scene.act else { return html! { span.lie { (inside) } } };
-    if let Some(card) = scene.pick().filter(|card| card.colour() == colour) {
-        if let Next::Link(address) = act.next(CardAction::Discard(card)) {
-            let label = fill("Discard {card}", &[("card", &card_name(card))]);
-            return html! { a.target href=(address) data-key="d" id="to-pile" { span.sr { (label) " " } (inside) } };
-        }
+    if let Some(card) = scene.pick().filter(|card| card.colour() == colour)
+        && let Next::Link(address) = act.next(CardAction::Discard(card))
+    {
+        let label = fill("Discard {card}", &[("card", &card_name(card))]);
+        return html! { a.target href=(address) data-key="d" id="to-pile" { span.sr { (label) " " } (inside) } };
     }
-    let draw = CardAction::Draw(Source::Pile(colour));
-    if scene.view.legal().draws.contains(Source::Pile(colour)) {
-        if let Next::Post(turn) = act.next(draw) {
-            let key = colour.pile_letter().to_string();
-            return post(&turn, &key, &format!("draw-{key}"), t("Take"), inside);
-        }
+    if scene.view.legal().draws.contains(Source::Pile(colour))
+        && let Next::Post(turn) = act.next(CardAction::Draw(Source::Pile(colour)))
+    {
+        let key = colour.pile_letter().to_string();
+        return post(&turn, &key, &format!("draw-{key}"), t("Take"), inside);
     }
     html! { span.lie { (inside) } }
 }

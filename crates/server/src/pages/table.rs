@@ -6,7 +6,7 @@ use maud::{Markup, html};
 use crate::pages::card_log::latest;
 use crate::pages::layout::{Frame, bar, page};
 use crate::pages::log::{self, Line};
-use crate::pages::{board_log, board_table, card_log, card_table, receipt, waiting};
+use crate::pages::{board_table, card_log, card_table, receipt, waiting};
 use crate::sight::Sight;
 use crate::text::{fill, points, t};
 
@@ -369,7 +369,6 @@ fn side(of: &TablePage<'_>, game: &AnyMatch, parts: &Parts) -> Markup {
                     button.button.nojs type="submit" { (t("Keep")) }
                 }
             }
-            @if let (Some(invite), true) = (&of.invite, false) { p { (invite) } }
             @if sight.table.is_over() {
                 @if let Some(rematch) = row.rematch { a.button.primary href={ "/game/" (rematch) } { (t("To the rematch")) } }
             } @else if !sight.mine.is_empty() {
@@ -383,9 +382,4 @@ fn side(of: &TablePage<'_>, game: &AnyMatch, parts: &Parts) -> Markup {
             }
         }
     }
-}
-
-/// Board moves in words, for the shared parts.
-pub(crate) fn board_lines(game: &Match<fivepaths_rules::BoardGame>) -> Vec<Line> {
-    board_log::lines(game, game.rounds().len() - 1)
 }
