@@ -7,8 +7,8 @@ use fivepaths_rules::{BoardGame, CardGame, Json, Turn};
 
 use crate::bot::{AtOnce, Bot};
 use crate::budget::Budget;
-use crate::net::NetPlayer;
 use crate::level::{BOARD_LEVELS, CARD_LEVELS, Level, board_level, card_level};
+use crate::net::NetPlayer;
 use crate::random::Random;
 use crate::search::{Ismcts, Rollout, Settings};
 use crate::{board, card};
@@ -88,7 +88,6 @@ impl Bots for CardGame {
             "committer" | "committer-1" => Arc::new(AtOnce::new(name, card::Committer)),
             "projection" | "projection-1" | "navigator" => Arc::new(AtOnce::new(name, card::Projection::default())),
             "ismcts" | "ismcts-1" => Arc::new(Ismcts::new(name, card::Projection::default())),
-            "rollout" | "rollout-1" => Arc::new(Rollout::new(name, card::Projection::default(), Settings::default())),
             "net" => Arc::new(NetPlayer::published()),
             "rollout" | "rollout-1" | "legend" => {
                 Arc::new(Rollout::new(name, card::Projection::default(), Settings::default()))

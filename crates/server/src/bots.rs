@@ -4,13 +4,13 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use fivepaths_rules::{ActionSet, AnyMatch, Game, Match, Seat, Turn, View};
-use rand_core::SeedableRng;
-use rand_xoshiro::Xoshiro256PlusPlus;
+use fivepaths_bots::{Bots, Budget, bot};
+use fivepaths_rules::{AnyMatch, BoardGame, CardGame, GameKind, Match, Seat, Turn};
 use tokio::sync::Semaphore;
 
 use crate::app::App;
 use crate::storage::{Millis, Sitter, StorageError};
+use crate::text::t;
 
 /// A level that a person can choose.
 #[derive(Clone, Copy, Debug)]
@@ -21,14 +21,37 @@ pub struct Level {
     pub title: &'static str,
 }
 
-/// All levels, the weakest first.
-pub const LEVELS: &[Level] = &[Level { name: "random", title: "Wanderer (anything goes)" }];
-/// The level that is offered first, and that plays on for those who leave.
-pub const DEFAULT: &str = "random";
+/// The level that is offered first: one that a newcomer can beat.
+pub const OFFERED: &str = "greedy";
+/// The level that plays on for those who leave.
+const HOUSE: &str = "projection";
 
-/// The level of a name.
-pub fn level(name: &str) -> Option<&'static Level> {
-    LEVELS.iter().find(|level| level.name == name)
+/// The levels of a game, the weakest first.
+pub fn levels(game: GameKind) -> Vec<Level> {
+    let names = match game {
+        GameKind::Card => CardGame::NAMES,
+        GameKind::Board => BoardGame::NAMES,
+    };
+    names.iter().map(|&name| Level { name, title: title(name) }).collect()
+}
+
+/// What people call a bot. One without a name of its own goes by the arena's.
+fn title(name: &'static str) -> &'static str {
+    match name {
+        "random" => t("Wanderer (plays anything)"),
+        "greedy" => t("Gatherer (takes what is there)"),
+        "committer" => t("Porter (a few colours, in order)"),
+        "projection" => t("Guide (counts and plans)"),
+        "ismcts" => t("Scout (searches a tree of moves)"),
+        "rollout" => t("Captain (plays it out many times first)"),
+        "net" => t("Old Hand (learned from millions of games)"),
+        name => name,
+    }
+}
+
+/// The level of a name in a game.
+pub fn level(game: GameKind, name: &str) -> Option<Level> {
+    levels(game).into_iter().find(|level| level.name == name)
 }
 
 /// How long a job belongs to the node that claimed it.
@@ -76,7 +99,7 @@ async fn try_play(app: &App, game: i64, thinking: &Arc<Semaphore>) -> Result<(),
     }
     let name = match &table.seat(seat).sitter {
         Sitter::Bot(name) => name.clone(),
-        Sitter::Person(_) | Sitter::Open => DEFAULT.to_owned(),
+        Sitter::Person(_) | Sitter::Open => HOUSE.to_owned(),
     };
     let seed = u64::from_le_bytes(app.secret());
     let budget = app.settings().bot_budget;
@@ -101,8 +124,8 @@ fn choose(of: &AnyMatch, seat: Seat, level: &str, budget: u64, seed: u64) -> Opt
     }
 }
 
-fn whole_turn<G: Game>(of: &Match<G>, seat: Seat, _level: &str, _budget: u64, seed: u64) -> Option<String> {
-    let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
+fn whole_turn<G: Bots>(of: &Match<G>, seat: Seat, level: &str, budget: u64, seed: u64) -> Option<String> {
+    let bot = bot::<G>(level).or_else(|_| bot::<G>(HOUSE)).ok()?;
     let mut turn = Turn::new();
     let ply = of.current().state().ply();
     loop {
@@ -110,7 +133,10 @@ fn whole_turn<G: Game>(of: &Match<G>, seat: Seat, _level: &str, _budget: u64, se
         if state.ply() != ply {
             return Some(turn.to_string());
         }
-        let view = state.view(seat);
-        turn.push(view.legal().choose(&mut rng)?);
+        // One thought may decide several things; it is asked again while the turn is unfinished.
+        let decided = bot.choose(&state.view(seat), Budget::Ms(budget), seed);
+        if decided.is_empty() || !decided.iter().all(|&action| turn.push(action)) {
+            return None;
+        }
     }
 }
