@@ -15,6 +15,12 @@ pub(super) fn bit(rank: Rank) -> u16 {
     }
 }
 
+/// The numbers above the highest one of a set: all bits above the highest one.
+#[inline]
+fn above(numbers: u16) -> u16 {
+    NUMBERS & (u16::MAX << (16 - numbers.leading_zeros()))
+}
+
 /// One player's column of a colour.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub(super) struct Column {
@@ -22,11 +28,14 @@ pub(super) struct Column {
     pub(super) numbers: u16,
     /// Its wagers.
     pub(super) wagers: u8,
+    /// The numbers it still accepts. Follows from `numbers`; kept for speed.
+    open: u16,
 }
 
 impl Column {
     fn of(cards: &Cards<10>, colour: Colour) -> Self {
-        Column { numbers: numbers_of(cards, colour), wagers: wagers_of(cards, colour) }
+        let numbers = numbers_of(cards, colour);
+        Column { numbers, wagers: wagers_of(cards, colour), open: above(numbers) }
     }
 
     /// Whether it has a card.
@@ -38,8 +47,7 @@ impl Column {
     /// The numbers it still accepts.
     #[inline]
     pub(super) fn open(self) -> u16 {
-        // All bits above the highest one.
-        NUMBERS & (u16::MAX << (16 - self.numbers.leading_zeros()))
+        self.open
     }
 
     /// Whether it accepts a card.
@@ -55,6 +63,7 @@ impl Column {
             self.wagers += 1;
         } else {
             self.numbers |= bit(rank);
+            self.open = above(self.numbers);
         }
     }
 
@@ -84,6 +93,8 @@ pub(super) struct Lane {
     pub(super) unseen: u16,
     /// The top of the discard pile.
     pub(super) top: Option<Rank>,
+    /// The same as a bit, if it is a number. Follows from `top`; kept for speed.
+    top_bit: u16,
 }
 
 impl Lane {
@@ -97,12 +108,26 @@ impl Lane {
         }
     }
 
-    /// Everything that the viewer's own prospects in this colour depend on.
+    /// The top of the discard pile as a bit, if it is a number.
     #[inline]
-    pub(super) fn concerns_me(&self) -> (Column, u16, u8, u16) {
-        let open = self.mine.open();
-        let wagers = if self.mine.numbers == 0 { self.hand_wagers } else { 0 };
-        (self.mine, self.hand & open, wagers, self.top.map_or(0, bit) & open)
+    pub(super) fn top_bit(&self) -> u16 {
+        self.top_bit
+    }
+
+    /// Another card lies on top now, or none.
+    #[inline]
+    pub(super) fn set_top(&mut self, top: Option<Rank>) {
+        self.top = top;
+        self.top_bit = top.map_or(0, bit);
+    }
+
+    /// Whether the viewer's own prospects in this colour are the same as in another.
+    #[inline]
+    pub(super) fn same_for_me(&self, other: &Lane) -> bool {
+        let open = other.mine.open;
+        self.mine == other.mine
+            && ((self.hand ^ other.hand) | (self.top_bit ^ other.top_bit)) & open == 0
+            && (self.hand_wagers == other.hand_wagers || self.mine.numbers != 0)
     }
 
     /// A card comes to the viewer's hand.
@@ -152,8 +177,10 @@ impl Lanes {
                 known: numbers_of(view.known(them), colour),
                 known_wagers: wagers_of(view.known(them), colour),
                 unseen: numbers_of(&unseen, colour),
-                top: view.pile(colour).top(),
+                top: None,
+                top_bit: 0,
             };
+            lane.set_top(view.pile(colour).top());
         }
         let deck_left = u32::from(view.deck_left());
         let unseen = unseen.len() as u32;

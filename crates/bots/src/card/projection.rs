@@ -7,7 +7,7 @@
 //! a draw from a pile is weighed against the unknown card and, near the end, against the turn it
 //! adds to the round.
 
-use fivepaths_rules::{Card, CardAction, CardGame, CardRules, CardView, Colour, Rank, Seat, Source, Sources, View};
+use fivepaths_rules::{Card, CardAction, CardGame, CardRules, CardView, Colour, Seat, Source, Sources, View};
 use rand_core::Rng;
 
 use super::held::{Chances, Held, TURNS};
@@ -101,7 +101,7 @@ impl Projection {
         let (w, at) = (&self.w, &outlook.at);
         let open = lane.mine.open();
         let future = lane.unseen & open;
-        let top = lane.top.map_or(0, bit) & open;
+        let top = lane.top_bit() & open;
         let fits = lane.hand & open;
         // Cards below the lowest one held come in time only if that one waits.
         let lower = future & fits.wrapping_sub(1) & !fits;
@@ -131,7 +131,7 @@ impl Projection {
         let at = &outlook.at;
         let open = lane.theirs.open();
         let (future, known) = (lane.unseen & open, lane.known & open);
-        let top = lane.top.map_or(0, bit) & open;
+        let top = lane.top_bit() & open;
         let came = at.theirs * self.coming(future) + at.known * sum(known);
         let wagers = if lane.theirs.numbers == 0 { lane.known_wagers } else { 0 };
         let multiplier = f32::from(1 + lane.theirs.wagers + wagers);
@@ -165,14 +165,11 @@ impl Projection {
     fn changed(&self, outlook: &Outlook, lanes: &Lanes, base: &Base, i: usize, lane: &Lane) -> f32 {
         let (w, old) = (&self.w, &lanes.lanes[i]);
         let mut value = base.total;
-        if lane.top != old.top {
-            let useful = |top: Rank| bit(top) & lane.theirs.open() != 0;
-            if lane.top.is_some_and(useful) || old.top.is_some_and(useful) {
-                value += base.theirs[i] - w.rival * self.theirs(outlook, lane);
-            }
+        if (lane.top_bit() ^ old.top_bit()) & lane.theirs.open() != 0 {
+            value += base.theirs[i] - w.rival * self.theirs(outlook, lane);
         }
         let opens = !old.mine.is_begun() && lane.mine.is_begun();
-        if lane.concerns_me() != old.concerns_me() {
+        if !lane.same_for_me(old) {
             value += self.mine(outlook, lane) - base.mine[i];
             value += self.held_after(outlook, lanes, base, i, lane, opens);
         } else {
@@ -221,14 +218,13 @@ impl Projection {
             let mut lane = lanes.lanes[i];
             lane.lose(card.rank());
             // With turns to spare the lower card goes first.
-            let hasty = unhurried
-                && bit(card.rank()) & lanes.lanes[i].hand & lanes.lanes[i].mine.open() != lowest(&lanes.lanes[i]);
-            if legal.plays.contains(card) && !(hasty && !card.is_wager()) {
+            let in_order = !unhurried || card.is_wager() || bit(card.rank()) == lowest(&lanes.lanes[i]);
+            if in_order && legal.plays.contains(card) {
                 let mut lane = lane;
                 lane.mine.put(card.rank());
                 put(CardAction::Play(card), self.changed(&outlook, lanes, &base, i, &lane));
             }
-            lane.top = Some(card.rank());
+            lane.set_top(Some(card.rank()));
             put(CardAction::Discard(card), self.changed(&outlook, lanes, &base, i, &lane));
         }
     }
@@ -277,7 +273,7 @@ impl Projection {
             let (mut lane, mut pile) = (*old, view.pile(colour));
             let Some(rank) = pile.pop() else { continue };
             lane.gain(rank);
-            lane.top = pile.top();
+            lane.set_top(pile.top());
             let mut value = self.changed(&outlook, lanes, &base, i, &lane);
             if !old.mine.takes(rank) {
                 value -= self.w.patience * pile_draws(view);
