@@ -119,7 +119,10 @@ pub(super) async fn rematch(
     if app.storage().change(table.rematch(game, app.now())).await? {
         return Ok(back(game, None));
     }
-    // Somebody was faster; theirs counts, and the one just made is nobody's.
+    // Somebody was faster: theirs counts, and the one just made is closed again.
+    if let Some(mine) = app.table(game).await? {
+        app.storage().change(mine.close(app.now())).await?;
+    }
     let rematch = app.storage().game(table.row.id).await?.and_then(|row| row.rematch);
     Ok(back(rematch.unwrap_or(game), None))
 }
