@@ -4,7 +4,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use fivepaths_bots::{Bots, Budget, bot};
+use fivepaths_bots::{Bots, Budget, Level, bot};
 use fivepaths_rules::{AnyMatch, BoardGame, CardGame, GameKind, Match, Seat, Turn};
 use tokio::sync::Semaphore;
 
@@ -12,46 +12,28 @@ use crate::app::App;
 use crate::storage::{Millis, Sitter, StorageError};
 use crate::text::t;
 
-/// A level that a person can choose.
-#[derive(Clone, Copy, Debug)]
-pub struct Level {
-    /// The name in forms and in the database.
-    pub name: &'static str,
-    /// What people read.
-    pub title: &'static str,
-}
-
 /// The level that is offered first: one that a newcomer can beat.
-pub const OFFERED: &str = "greedy";
+pub const OFFERED: &str = "rambler";
 /// The level that plays on for those who leave.
-const HOUSE: &str = "projection";
+const HOUSE: &str = "navigator";
 
-/// The levels of a game, the weakest first.
-pub fn levels(game: GameKind) -> Vec<Level> {
-    let names = match game {
-        GameKind::Card => CardGame::NAMES,
-        GameKind::Board => BoardGame::NAMES,
-    };
-    names.iter().map(|&name| Level { name, title: title(name) }).collect()
-}
-
-/// What people call a bot. One without a name of its own goes by the arena's.
-fn title(name: &'static str) -> &'static str {
-    match name {
-        "random" => t("Wanderer (plays anything)"),
-        "greedy" => t("Gatherer (takes what is there)"),
-        "committer" => t("Porter (a few colours, in order)"),
-        "projection" => t("Guide (counts and plans)"),
-        "ismcts" => t("Scout (searches a tree of moves)"),
-        "rollout" => t("Captain (plays it out many times first)"),
-        "net" => t("Old Hand (learned from millions of games)"),
-        name => name,
+/// The levels of a game, the gentlest first.
+pub fn levels(game: GameKind) -> &'static [Level] {
+    match game {
+        GameKind::Card => CardGame::LEVELS,
+        GameKind::Board => BoardGame::LEVELS,
     }
 }
 
 /// The level of a name in a game.
-pub fn level(game: GameKind, name: &str) -> Option<Level> {
-    levels(game).into_iter().find(|level| level.name == name)
+pub fn level(game: GameKind, name: &str) -> Option<&'static Level> {
+    levels(game).iter().find(|level| level.name == name)
+}
+
+/// What people call a bot at the table: its name with a capital.
+pub(crate) fn called(level: &Level) -> String {
+    let mut letters = t(level.name).chars();
+    letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
 }
 
 /// How long a job belongs to the node that claimed it.

@@ -7,7 +7,7 @@ use maud::Markup;
 
 use super::{back, find};
 use crate::app::{App, hex};
-use crate::bots::{OFFERED, level, levels};
+use crate::bots::{OFFERED, called, level, levels};
 use crate::error::Error;
 use crate::fields::{Asked, Fields};
 use crate::pages;
@@ -21,14 +21,13 @@ fn kind(fields: &Fields) -> Result<GameKind, Error> {
 
 pub(super) async fn form(visitor: Visitor, Asked(asked): Asked) -> Result<Markup, Error> {
     let kind = if asked.get("game").is_empty() { GameKind::Card } else { kind(&asked)? };
-    Ok(pages::new::render(kind, visitor.name(), &levels(kind)))
+    Ok(pages::new::render(kind, visitor.name(), levels(kind)))
 }
 
 fn bot(kind: GameKind, name: &str) -> Result<SeatRow, Error> {
     let level = level(kind, name).ok_or_else(|| Error::BadInput(t("There is no such bot.").into()))?;
-    let title = level.title.split(" (").next().unwrap_or(level.title);
     // A bot's part of the shuffle is nothing, and it is there from the start.
-    Ok(SeatRow { sitter: Sitter::Bot(name.into()), name: title.into(), entropy: Some(String::new()), left: None })
+    Ok(SeatRow { sitter: Sitter::Bot(name.into()), name: called(level), entropy: Some(String::new()), left: None })
 }
 
 fn person(person: &Person) -> SeatRow {
