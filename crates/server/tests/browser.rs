@@ -217,8 +217,14 @@ impl Browser {
         }
     }
 
+    /// The version that the page shows; between two pages there is none, so this waits for one.
     async fn version(&self) -> i64 {
-        self.attribute("main[data-version]", "data-version").await.parse().unwrap_or(-1)
+        loop {
+            self.wait("main[data-version]").await;
+            if let Ok(version) = self.attribute("main[data-version]", "data-version").await.parse() {
+                return version;
+            }
+        }
     }
 
     async fn attribute(&self, css: &str, name: &str) -> String {
