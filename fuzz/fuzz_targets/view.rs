@@ -1,7 +1,7 @@
 //! Any bytes as a view: an error, or a view that can be played from and is written just so again.
 #![no_main]
 
-use fivepaths_rules::{BoardGame, CardGame, Game, Json, View, ViewMessage, play_randomly};
+use fivepaths_rules::{BoardGame, CardGame, Json, View, ViewMessage, play_randomly};
 
 /// A small generator of our own, so that this crate needs no other.
 struct Counter(u64);

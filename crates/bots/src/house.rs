@@ -7,8 +7,8 @@ use fivepaths_rules::{BoardGame, CardGame, Json, Turn};
 
 use crate::bot::{AtOnce, Bot};
 use crate::budget::Budget;
-use crate::net::NetPlayer;
 use crate::level::{BOARD_LEVELS, CARD_LEVELS, Level, board_level, card_level};
+use crate::net::NetPlayer;
 use crate::random::Random;
 use crate::search::{Ismcts, Rollout, Settings};
 use crate::{board, card};

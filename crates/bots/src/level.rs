@@ -87,25 +87,30 @@ pub(crate) fn board_level(name: &str) -> Option<Unsteady<board::Projection>> {
     Some(Unsteady::new(board::Projection::new(weights), blur))
 }
 
-/// The levels of both games, the gentlest first, with the ratings measured for the card game.
+/// The levels of the card game, the gentlest first. Ratings are those of docs/strength.md; `legend` is rated by its
+/// match score against `navigator`, over few pairs.
 pub(crate) const CARD_LEVELS: &[Level] = &[
     Level {
         name: "stroller",
         about: "begins every colour, hopes for cards to come, and never looks across the table",
-        rating: 0,
+        rating: 896,
     },
-    Level { name: "rambler", about: "begins most colours, and gives away what others need", rating: 0 },
-    Level { name: "hiker", about: "plans its colours, but misses the better card now and then", rating: 0 },
-    Level { name: "climber", about: "plays soundly, watches your columns, and slips seldom", rating: 0 },
-    Level { name: "navigator", about: "weighs every card for both sides: the strong hand-written player", rating: 0 },
-    Level { name: "legend", about: "plays hundreds of possible worlds to the end before it moves", rating: 0 },
+    Level { name: "rambler", about: "begins most colours, and gives away what others need", rating: 1345 },
+    Level { name: "hiker", about: "plans its colours, but misses the better card now and then", rating: 1717 },
+    Level { name: "climber", about: "plays soundly, watches your columns, and slips seldom", rating: 1896 },
+    Level {
+        name: "navigator",
+        about: "weighs every card for both sides: the strong hand-written player",
+        rating: 2076,
+    },
+    Level { name: "legend", about: "plays hundreds of possible worlds to the end before it moves", rating: 2146 },
 ];
-/// The levels of the board game.
+/// The levels of the board game, likewise.
 pub(crate) const BOARD_LEVELS: &[Level] = &[
-    Level { name: "stroller", about: "sets out on every path and forgets the artifacts", rating: 0 },
-    Level { name: "rambler", about: "starts too many paths, and gives away what others need", rating: 0 },
-    Level { name: "hiker", about: "plans its paths, but misses the better step now and then", rating: 0 },
-    Level { name: "climber", about: "plays soundly and slips seldom", rating: 0 },
-    Level { name: "navigator", about: "weighs every path to its end: the strong hand-written player", rating: 0 },
-    Level { name: "legend", about: "plays many possible worlds to the end before it moves", rating: 0 },
+    Level { name: "stroller", about: "sets out on every path and forgets the artifacts", rating: 737 },
+    Level { name: "rambler", about: "starts too many paths, and gives away what others need", rating: 1080 },
+    Level { name: "hiker", about: "plans its paths, but misses the better step now and then", rating: 1397 },
+    Level { name: "climber", about: "plays soundly and slips seldom", rating: 1771 },
+    Level { name: "navigator", about: "weighs every path to its end: the strong hand-written player", rating: 2013 },
+    Level { name: "legend", about: "plays many possible worlds to the end before it moves", rating: 2086 },
 ];

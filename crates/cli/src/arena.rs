@@ -68,6 +68,10 @@ pub(crate) struct Arena {
     #[arg(long)]
     json: bool,
 
+    /// Print tables in Markdown
+    #[arg(long, conflicts_with = "json")]
+    markdown: bool,
+
     /// Keep every pair here, and go on from it
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
@@ -167,6 +171,8 @@ impl Arena {
         }
         if self.json {
             writeln!(out, "{}", serde_json::to_string(&report).map_err(Failure::input)?)?;
+        } else if self.markdown {
+            out.write_all(report.markdown().as_bytes())?;
         } else {
             out.write_all(report.words(&names).as_bytes())?;
         }

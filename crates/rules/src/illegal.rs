@@ -48,6 +48,8 @@ pub enum Illegal {
     NoSuchColour(Colour),
     /// A turn that stops before its draw.
     Unfinished,
+    /// A turn in the making that is already whole: looking at it would show the card it draws.
+    Finished,
     /// Decisions after the end of the turn.
     AfterTheEnd,
     /// More turns than a round can count.
@@ -84,6 +86,7 @@ impl fmt::Display for Illegal {
             Illegal::NoSuchColour(colour) => write!(f, "this game has no {colour}"),
             Illegal::Unfinished => f.write_str("the turn is not finished"),
             Illegal::TooManyTurns => write!(f, "a round has at most {} turns", u16::MAX),
+            Illegal::Finished => f.write_str("the turn is whole; play it to see what it draws"),
             Illegal::AfterTheEnd => f.write_str("the turn ended before this decision"),
         }
     }

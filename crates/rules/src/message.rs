@@ -14,6 +14,7 @@ use crate::card::Card;
 use crate::cards::Cards;
 use crate::colour::ByColour;
 use crate::game::{ActionSet, Game, View};
+use crate::illegal::Illegal;
 use crate::matches::{Match, TurnError};
 use crate::pile::Pile;
 use crate::seat::Seat;
@@ -78,6 +79,9 @@ impl<G: Json> ViewMessage<G> {
             return Ok(ViewMessage { view: of.view(viewer), moves, begun: Turn::new(), over });
         }
         let state = of.begin(begun)?;
+        if state.ply() != of.current().state().ply() {
+            return Err(TurnError { decision: begun.len(), why: Illegal::Finished });
+        }
         let view = viewer.map_or_else(|| state.spectate(), |seat| state.view(seat));
         Ok(ViewMessage { over: state.to_move().is_none(), view, moves, begun: *begun })
     }

@@ -122,3 +122,16 @@ fn an_early_end_leaves_nothing_to_decide_in_the_message() {
         assert_eq!(serde_json::from_value::<ViewMessage<CardGame>>(json).unwrap(), message);
     }
 }
+
+#[test]
+fn a_whole_turn_cannot_be_looked_at_before_it_is_played() {
+    // It would show the card that it draws.
+    let of = card_table(["R7", ""], "Y9");
+    let message = |begun: &str| ViewMessage::new(&of, Some(seat(0)), &begun.parse().unwrap());
+    assert!(message("R7").is_ok());
+    assert_eq!(message("R7-s").unwrap_err().why, Illegal::Finished);
+    assert_eq!(
+        AnyMatch::Card(of.clone()).message(Some(seat(0)), "R7-s").unwrap_err().to_string(),
+        Illegal::Finished.to_string()
+    );
+}

@@ -4,31 +4,36 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use fivepaths_rules::{ActionSet, AnyMatch, Game, Match, Seat, Turn, View};
-use rand_core::SeedableRng;
-use rand_xoshiro::Xoshiro256PlusPlus;
+use fivepaths_bots::{Bots, Budget, Level, bot};
+use fivepaths_rules::{AnyMatch, BoardGame, CardGame, GameKind, Match, Seat, Turn};
 use tokio::sync::Semaphore;
 
 use crate::app::App;
 use crate::storage::{Millis, Sitter, StorageError};
+use crate::text::t;
 
-/// A level that a person can choose.
-#[derive(Clone, Copy, Debug)]
-pub struct Level {
-    /// The name in forms and in the database.
-    pub name: &'static str,
-    /// What people read.
-    pub title: &'static str,
+/// The level that is offered first: one that a newcomer can beat.
+pub const OFFERED: &str = "rambler";
+/// The level that plays on for those who leave.
+const HOUSE: &str = "navigator";
+
+/// The levels of a game, the gentlest first.
+pub fn levels(game: GameKind) -> &'static [Level] {
+    match game {
+        GameKind::Card => CardGame::LEVELS,
+        GameKind::Board => BoardGame::LEVELS,
+    }
 }
 
-/// All levels, the weakest first.
-pub const LEVELS: &[Level] = &[Level { name: "random", title: "Wanderer (anything goes)" }];
-/// The level that is offered first, and that plays on for those who leave.
-pub const DEFAULT: &str = "random";
+/// The level of a name in a game.
+pub fn level(game: GameKind, name: &str) -> Option<&'static Level> {
+    levels(game).iter().find(|level| level.name == name)
+}
 
-/// The level of a name.
-pub fn level(name: &str) -> Option<&'static Level> {
-    LEVELS.iter().find(|level| level.name == name)
+/// What people call a bot at the table: its name with a capital.
+pub(crate) fn called(level: &Level) -> String {
+    let mut letters = t(level.name).chars();
+    letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
 }
 
 /// How long a job belongs to the node that claimed it.
@@ -76,7 +81,7 @@ async fn try_play(app: &App, game: i64, thinking: &Arc<Semaphore>) -> Result<(),
     }
     let name = match &table.seat(seat).sitter {
         Sitter::Bot(name) => name.clone(),
-        Sitter::Person(_) | Sitter::Open => DEFAULT.to_owned(),
+        Sitter::Person(_) | Sitter::Open => HOUSE.to_owned(),
     };
     let seed = u64::from_le_bytes(app.secret());
     let budget = app.settings().bot_budget;
@@ -101,8 +106,8 @@ fn choose(of: &AnyMatch, seat: Seat, level: &str, budget: u64, seed: u64) -> Opt
     }
 }
 
-fn whole_turn<G: Game>(of: &Match<G>, seat: Seat, _level: &str, _budget: u64, seed: u64) -> Option<String> {
-    let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
+fn whole_turn<G: Bots>(of: &Match<G>, seat: Seat, level: &str, budget: u64, seed: u64) -> Option<String> {
+    let bot = bot::<G>(level).or_else(|_| bot::<G>(HOUSE)).ok()?;
     let mut turn = Turn::new();
     let ply = of.current().state().ply();
     loop {
@@ -110,7 +115,10 @@ fn whole_turn<G: Game>(of: &Match<G>, seat: Seat, _level: &str, _budget: u64, se
         if state.ply() != ply {
             return Some(turn.to_string());
         }
-        let view = state.view(seat);
-        turn.push(view.legal().choose(&mut rng)?);
+        // One thought may decide several things; it is asked again while the turn is unfinished.
+        let decided = bot.choose(&state.view(seat), Budget::Ms(budget), seed);
+        if decided.is_empty() || !decided.iter().all(|&action| turn.push(action)) {
+            return None;
+        }
     }
 }

@@ -17,6 +17,9 @@ use crate::visitor::session;
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; \
                       form-action 'self'; frame-ancestors 'none'; base-uri 'none'";
 
+/// How many people may share an address.
+const HOUSEHOLD: u32 = 10;
+
 /// Checks a request and completes its answer.
 pub(crate) async fn guard(State(app): State<App>, request: Request, next: Next) -> Response {
     let mut answer = match check(&app, &request) {
@@ -44,9 +47,13 @@ fn check(app: &App, request: &Request) -> Result<(), Error> {
     if !same_origin(request.headers(), app.settings().public_url.as_deref()) {
         return Err(Error::OtherSite);
     }
+    // By session, so that people behind one proxy do not share a limit; and, more generously, by
+    // address, since a session is easily made up.
+    let (now, limits) = (app.now(), app.limits());
     let address = request.extensions().get::<ConnectInfo<SocketAddr>>().map(|info| info.0.ip().to_string());
-    let visitor = session(request.headers()).map(str::to_owned).or(address).unwrap_or_default();
-    if app.limits().allow(&visitor, app.now()) { Ok(()) } else { Err(Error::TooMany) }
+    let by_address = address.is_none_or(|address| limits.allow(&address, HOUSEHOLD, now));
+    let by_session = session(request.headers()).is_none_or(|session| limits.allow(session, 1, now));
+    if by_address && by_session { Ok(()) } else { Err(Error::TooMany) }
 }
 
 /// Browsers say where a post comes from; one that does not say is refused.

@@ -34,6 +34,8 @@ mod visitor;
 
 use std::net::SocketAddr;
 
+use axum::serve::ListenerExt as _;
+
 pub use app::{App, Fill, Settings, Surroundings, open};
 
 /// Everything the server answers.
@@ -44,6 +46,8 @@ pub fn app(app: App) -> axum::Router {
 /// Serves until the process is told to stop, and plays for the bots meanwhile.
 pub async fn serve(app: App, listener: tokio::net::TcpListener) -> std::io::Result<()> {
     let bots = tokio::spawn(bots::run(app.clone()));
+    // News are small, and should not wait to become larger. A socket that refuses still works.
+    let listener = listener.tap_io(|connection| drop(connection.set_nodelay(true)));
     let service = routes::router(app).into_make_service_with_connect_info::<SocketAddr>();
     // Streams never end by themselves, so stopping does not wait for open connections: nothing that
     // was acknowledged can be lost, and pages connect again by themselves.

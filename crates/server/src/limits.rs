@@ -25,17 +25,17 @@ impl Limits {
         Limits { a_minute, buckets: Mutex::default() }
     }
 
-    /// Whether `visitor` may post now.
-    pub(crate) fn allow(&self, visitor: &str, now: Millis) -> bool {
+    /// Whether `visitor`, who stands for so many `people`, may post now.
+    pub(crate) fn allow(&self, visitor: &str, people: u32, now: Millis) -> bool {
         if self.a_minute == 0 {
             return true;
         }
-        let full = f64::from(self.a_minute);
+        let full = f64::from(self.a_minute) * f64::from(people);
         let filled = |bucket: Bucket| (bucket.tokens + full * (now - bucket.at).max(0) as f64 / 60_000.0).min(full);
         // A panic while counting leaves counts, which are as good as any.
         let mut buckets = self.buckets.lock().unwrap_or_else(PoisonError::into_inner);
         if buckets.len() >= MOST {
-            buckets.retain(|_, bucket| filled(*bucket) < full);
+            buckets.retain(|_, bucket| now - bucket.at < 60_000);
         }
         let bucket = buckets.entry(visitor.to_owned()).or_insert(Bucket { tokens: full, at: now });
         let tokens = filled(*bucket);
@@ -51,10 +51,10 @@ mod tests {
     #[test]
     fn a_burst_is_cut_and_time_heals() {
         let limits = Limits::new(60);
-        assert!((0..60).all(|_| limits.allow("a", 0)));
-        assert!(!limits.allow("a", 0));
-        assert!(limits.allow("b", 0));
-        assert!(limits.allow("a", 1_000));
-        assert!(!limits.allow("a", 1_000));
+        assert!((0..60).all(|_| limits.allow("a", 1, 0)));
+        assert!(!limits.allow("a", 1, 0));
+        assert!(limits.allow("b", 1, 0));
+        assert!(limits.allow("a", 1, 1_000));
+        assert!(!limits.allow("a", 1, 1_000));
     }
 }

@@ -244,15 +244,17 @@ impl Table {
             Sitter::Person(id) => Some(id),
             _ => None,
         });
-        let mut change = self.change(at);
         if maker == Some(person) {
-            change.state = State::Over;
-            change.end = Some(End { how: How::Aborted, seat: None });
-        } else {
-            let open = SeatRow { sitter: Sitter::Open, name: String::new(), entropy: None, left: None };
-            change.seats = seats.into_iter().map(|seat| (seat, open.clone())).collect();
+            return Ok(self.close(at));
         }
-        Ok(change)
+        let open = SeatRow { sitter: Sitter::Open, name: String::new(), entropy: None, left: None };
+        Ok(Change { seats: seats.into_iter().map(|seat| (seat, open.clone())).collect(), ..self.change(at) })
+    }
+
+    /// Closes a table that nobody will come to.
+    pub fn close(&self, at: Millis) -> Change {
+        let end = Some(End { how: How::Aborted, seat: None });
+        Change { state: State::Over, to_move: None, end, ..self.change(at) }
     }
 
     /// Notes where the rematch is.

@@ -11,6 +11,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use fantoccini::key::Key;
+use fantoccini::wd::TimeoutConfiguration;
 use fantoccini::{Client, ClientBuilder, Locator};
 use fivepaths_server::storage::Storage;
 use fivepaths_server::{App, Settings, Surroundings};
@@ -115,6 +116,9 @@ impl Driver {
             tokio::time::sleep(Duration::from_millis(50)).await;
         };
         self.folders.push(folder);
+        // A whole match is one script.
+        let patient = TimeoutConfiguration::new(Some(Duration::from_secs(240)), None, None);
+        client.update_timeouts(patient).await.unwrap();
         let browser = Browser { client, script: looks.script };
         if !looks.phone {
             let metrics =
@@ -213,8 +217,14 @@ impl Browser {
         }
     }
 
+    /// The version that the page shows; between two pages there is none, so this waits for one.
     async fn version(&self) -> i64 {
-        self.attribute("main[data-version]", "data-version").await.parse().unwrap_or(-1)
+        loop {
+            self.wait("main[data-version]").await;
+            if let Ok(version) = self.attribute("main[data-version]", "data-version").await.parse() {
+                return version;
+            }
+        }
     }
 
     async fn attribute(&self, css: &str, name: &str) -> String {
@@ -310,25 +320,23 @@ fn hyper_util_connector() -> hyper_util::client::legacy::connect::HttpConnector 
     hyper_util::client::legacy::connect::HttpConnector::new()
 }
 
-/// Everybody plays until the match is over.
+/// Everybody plays until the match is over, each page clicking for itself what it offers.
 async fn play_out(players: &[&Browser]) {
-    let deadline = Instant::now() + Duration::from_secs(240);
-    loop {
-        assert!(Instant::now() < deadline, "the match never ended");
-        let mut over = true;
-        for player in players {
-            match player.mine().await {
-                Some(true) => {
-                    player.turn(1).await;
-                    over = false;
-                }
-                Some(false) => over = false,
-                None => {}
-            }
-        }
-        if over {
-            return;
-        }
+    let script = "
+        const done = arguments[arguments.length - 1];
+        const see = (id) => document.getElementById(id);
+        let clicked = null;
+        const look = () => {
+            if (see('rematch')) return done('over');
+            const offers = ['onward', 'draw-s', 'stay', 'to-column', 'to-pile', 'hand-1'];
+            const next = offers.map(see).find((element) => element);
+            if (next && next !== clicked) (clicked = next).click();
+            setTimeout(look, 5);
+        };
+        look();";
+    let all = players.iter().map(|player| player.client.execute_async(script, vec![]));
+    for result in futures_util::future::join_all(all).await {
+        assert_eq!(result.unwrap(), json!("over"));
     }
 }
 

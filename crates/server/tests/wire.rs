@@ -204,7 +204,7 @@ async fn a_whole_expedition_with_a_bot_and_somebody_who_leaves() {
     let server = Server::new().await;
     let bots = tokio::spawn(fivepaths_server::bots::run(server.app.clone()));
     let mut ann = Guest::default();
-    let form = "game=board&name=Ann&seat2=screen&seat3=bot:random&variant=short&watch=anyone";
+    let form = "game=board&name=Ann&seat2=screen&seat3=bot:stroller&variant=short&watch=anyone";
     let (_, game) = server.post(&mut ann, "/new", form).await;
     deal(&server, &mut ann, &game).await;
     let mut left = false;
@@ -533,7 +533,7 @@ async fn nothing_from_outside_makes_the_server_stumble() {
 async fn a_second_node_takes_up_a_bots_turn_after_a_restart() {
     let server = Server::new().await;
     let mut ann = Guest::default();
-    let (_, game) = server.post(&mut ann, "/quick", "game=card&level=random").await;
+    let (_, game) = server.post(&mut ann, "/quick", "game=card&level=stroller").await;
     // No bots run yet: the server stops right after the deal, with the bot's job in the database.
     deal(&server, &mut ann, &game).await;
     if Table::new(server.storage.game(1).await.unwrap().unwrap()).unwrap().to_move() == Seat::new(0) {

@@ -115,6 +115,43 @@ impl Report {
     }
 }
 
+impl Report {
+    /// The same for a page of documentation.
+    pub fn markdown(&self) -> String {
+        let mut text = String::from(
+            "| A | B | pairs | match score of A, 95 % | points a round | A : B | plies | forfeits |\n\
+             |---|---|---|---|---|---|---|---|\n",
+        );
+        for r in &self.results {
+            let (low, high) = (r.match_score - 1.96 * r.match_score_se, r.match_score + 1.96 * r.match_score_se);
+            // Writing to a string cannot fail, here and below.
+            let _ = writeln!(
+                text,
+                "| {} | {} | {} | {:.1} % ({:.1} to {:.1}) | {:+.1} ± {:.1} | {:.1} : {:.1} | {:.1} | {} |",
+                r.a,
+                r.b,
+                r.pairs,
+                100.0 * r.match_score,
+                100.0 * low.max(0.0),
+                100.0 * high.min(1.0),
+                r.points_per_round,
+                r.points_se,
+                r.mean_score_a,
+                r.mean_score_b,
+                r.plies_per_round,
+                r.forfeits_a + r.forfeits_b
+            );
+        }
+        if self.ladder.len() > 2 {
+            text.push_str("\n| player | rating | 95 % |\n|---|---|---|\n");
+            for rung in &self.ladder {
+                let _ = writeln!(text, "| {} | {:.0} | {:.0} to {:.0} |", rung.player, rung.elo, rung.low, rung.high);
+            }
+        }
+        text
+    }
+}
+
 /// Match scores of each (row) against each (column), in per cent.
 pub fn cross_table(names: &[String], results: &[Summary]) -> String {
     let width = names.iter().map(|name| name.chars().count()).max().unwrap_or(0).min(24);

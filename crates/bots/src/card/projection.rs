@@ -218,9 +218,8 @@ impl Projection {
             let mut lane = lanes.lanes[i];
             lane.lose(card.rank());
             // With turns to spare the lower card goes first.
-            let hasty = unhurried
-                && bit(card.rank()) & lanes.lanes[i].hand & lanes.lanes[i].mine.open() != lowest(&lanes.lanes[i]);
-            if legal.plays.contains(card) && !(hasty && !card.is_wager()) {
+            let in_order = !unhurried || card.is_wager() || bit(card.rank()) == lowest(&lanes.lanes[i]);
+            if in_order && legal.plays.contains(card) {
                 let mut lane = lane;
                 lane.mine.put(card.rank());
                 put(CardAction::Play(card), self.changed(&outlook, lanes, &base, i, &lane));

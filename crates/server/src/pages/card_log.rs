@@ -1,7 +1,7 @@
 //! The turns of a card round in words. A drawn card is never named, one taken from a pile always is:
 //! everybody saw it.
 
-use fivepaths_rules::{ByColour, Card, CardAction, CardGame, Colour, Game, Match, Seat, Source};
+use fivepaths_rules::{ByColour, Card, CardAction, CardGame, Game, Match, Seat, Source, column_row};
 
 use crate::pages::card::card_name;
 use crate::pages::log::Line;
@@ -44,35 +44,23 @@ pub(crate) fn lines(of: &Match<CardGame>, round: usize) -> Vec<Line> {
     let mut lines = Vec::new();
     for (ply, turn) in round.turns().iter().enumerate() {
         let seat = mover(first, ply);
-        let (mut words, mut rows) = (String::new(), String::new());
+        let mut words = String::new();
         for action in turn.iter() {
-            match *action {
-                CardAction::Play(card) => {
-                    words = fill("played {card}", &[("card", &card_name(card))]);
-                    rows = format!("{}{}", column(card.colour()), if seat == first { 1 } else { 3 });
-                }
+            words = match *action {
+                CardAction::Play(card) => fill("played {card}", &[("card", &card_name(card))]),
                 CardAction::Discard(card) => {
                     piles[card.colour()].push(card);
-                    words = fill("discarded {card}", &[("card", &card_name(card))]);
-                    rows = format!("{}2", column(card.colour()));
+                    fill("discarded {card}", &[("card", &card_name(card))])
                 }
-                CardAction::Draw(Source::Stack) => {
-                    words = format!("{words}, {}", t("drew"));
-                    rows.push_str("-s");
-                }
+                CardAction::Draw(Source::Stack) => format!("{words}, {}", t("drew")),
                 CardAction::Draw(Source::Pile(colour)) => {
                     let taken = piles[colour].pop().map(card_name).unwrap_or_default();
-                    words = fill("{words}, took {card}", &[("words", &words), ("card", &taken)]);
-                    rows = format!("{rows}-{}", column(colour));
+                    fill("{words}, took {card}", &[("words", &words), ("card", &taken)])
                 }
-            }
+            };
         }
-        lines.push(Line { seat, words, notation: turn.to_string(), rows: Some(rows) });
+        let rows = Some(column_row(turn, seat == first));
+        lines.push(Line { seat, words, notation: turn.to_string(), rows });
     }
     lines
-}
-
-/// The letter of a column in column-row notation.
-fn column(colour: Colour) -> char {
-    char::from(b'a' + colour.index() as u8)
 }

@@ -3,7 +3,7 @@
 use fivepaths_rules::{GameKind, Seat};
 use maud::{Markup, html};
 
-use crate::bots::Level;
+use crate::bots::{OFFERED, called, levels};
 use crate::pages::card::face;
 use crate::pages::layout::{Frame, sheet};
 use crate::pages::table::game_name;
@@ -19,7 +19,7 @@ pub(crate) fn waits_for(game: &Listed, person: i64) -> bool {
 }
 
 /// The page. `games` come in the order in which they are shown.
-pub(crate) fn render(person: Option<&Person>, games: &[Listed], levels: &[Level]) -> Markup {
+pub(crate) fn render(person: Option<&Person>, games: &[Listed]) -> Markup {
     let id = person.map_or(-1, |person| person.id);
     let mine = games.iter().filter(|game| waits_for(game, id)).count();
     let title = if mine > 0 { fill("({n}) Fivepaths", &[("n", &mine)]) } else { "Fivepaths".to_owned() };
@@ -48,7 +48,7 @@ pub(crate) fn render(person: Option<&Person>, games: &[Listed], levels: &[Level]
                             input type="hidden" name="game" value=(kind.name());
                             label.sr for={ "level-" (kind.name()) } { (t("Bot")) }
                             select id={ "level-" (kind.name()) } name="level" {
-                                @for level in levels { option value=(level.name) selected[level.name == crate::bots::DEFAULT] { (level.title) } }
+                                @for level in levels(kind) { option value=(level.name) selected[level.name == OFFERED] { (called(level)) ": " (t(level.about)) } }
                             }
                             button.button.primary type="submit" id={ "quick-" (kind.name()) } { (t("Play a bot now")) }
                         }

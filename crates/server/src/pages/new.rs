@@ -3,9 +3,10 @@
 use fivepaths_rules::GameKind;
 use maud::{Markup, html};
 
-use crate::bots::Level;
+use crate::bots::called;
 use crate::pages::layout::{Frame, sheet};
 use crate::text::{fill, t};
+use fivepaths_bots::Level;
 
 /// The form; it works as it is, with the second seat for a friend.
 pub(crate) fn render(kind: GameKind, name: &str, levels: &[Level]) -> Markup {
@@ -29,7 +30,7 @@ pub(crate) fn render(kind: GameKind, name: &str, levels: &[Level]) -> Markup {
                             select id={ "seat" (n) } name={ "seat" (n) } {
                                 option value="link" selected[n == 2] { (t("somebody with the link")) }
                                 option value="screen" { (t("a friend on this screen, with a curtain")) }
-                                @for level in levels { option value={ "bot:" (level.name) } { (t("bot")) ": " (level.title) } }
+                                @for level in levels { option value={ "bot:" (level.name) } { (t("bot")) ": " (called(level)) ", " (t(level.about)) } }
                                 @if n > 2 { option value="" selected { (t("nobody")) } }
                             }
                         }

@@ -79,7 +79,7 @@ pub(crate) fn render(of: &TablePage<'_>) -> Markup {
         span.where_ { span.g { (t("Game")) " " (row.id) " · " (game_name(game.game(), game.players())) " · " } (round) }
     };
     let right = html! {
-        @if row.decks.is_none() { a href={ "/game/" (row.id) "/check" } { (t("Fair deal")) } }
+        @if row.decks.is_none() { a.only-wide href={ "/game/" (row.id) "/check" } { (t("Fair deal")) } }
         a href=(sight.flipped()) data-key="f" title=(t("Change sides (f)")) { (t("Flip")) }
         a.only-small href="#side" { (t("Moves")) }
         a href={ "/rules/" (game.game().name()) } data-key="?" title=(t("Rules and keys (?)")) { "?" }

@@ -5,7 +5,6 @@ use axum::response::{Redirect, Response};
 use maud::Markup;
 
 use crate::app::App;
-use crate::bots::LEVELS;
 use crate::error::Error;
 use crate::fields::Fields;
 use crate::pages::home::{render, waits_for};
@@ -19,7 +18,7 @@ pub(super) async fn show(State(app): State<App>, visitor: Visitor) -> Result<Mar
     };
     let me = visitor.id().unwrap_or(-1);
     games.sort_by_key(|game| (game.state == TableState::Over, !waits_for(game, me)));
-    Ok(render(visitor.person.as_ref(), &games, LEVELS))
+    Ok(render(visitor.person.as_ref(), &games))
 }
 
 pub(super) async fn rename(State(app): State<App>, visitor: Visitor, fields: Fields) -> Result<Response, Error> {

@@ -7,7 +7,7 @@ use maud::Markup;
 
 use super::{back, find};
 use crate::app::{App, hex};
-use crate::bots::{DEFAULT, LEVELS, level};
+use crate::bots::{OFFERED, called, level, levels};
 use crate::error::Error;
 use crate::fields::{Asked, Fields};
 use crate::pages;
@@ -21,14 +21,13 @@ fn kind(fields: &Fields) -> Result<GameKind, Error> {
 
 pub(super) async fn form(visitor: Visitor, Asked(asked): Asked) -> Result<Markup, Error> {
     let kind = if asked.get("game").is_empty() { GameKind::Card } else { kind(&asked)? };
-    Ok(pages::new::render(kind, visitor.name(), LEVELS))
+    Ok(pages::new::render(kind, visitor.name(), levels(kind)))
 }
 
-fn bot(name: &str) -> Result<SeatRow, Error> {
-    let level = level(name).ok_or_else(|| Error::BadInput(t("There is no such bot.").into()))?;
-    let title = level.title.split(" (").next().unwrap_or(level.title);
+fn bot(kind: GameKind, name: &str) -> Result<SeatRow, Error> {
+    let level = level(kind, name).ok_or_else(|| Error::BadInput(t("There is no such bot.").into()))?;
     // A bot's part of the shuffle is nothing, and it is there from the start.
-    Ok(SeatRow { sitter: Sitter::Bot(name.into()), name: title.into(), entropy: Some(String::new()), left: None })
+    Ok(SeatRow { sitter: Sitter::Bot(name.into()), name: called(level), entropy: Some(String::new()), left: None })
 }
 
 fn person(person: &Person) -> SeatRow {
@@ -52,8 +51,8 @@ async fn add(app: &App, rules: AnyRules, public: bool, seats: Vec<SeatRow>) -> R
 pub(super) async fn quick(State(app): State<App>, visitor: Visitor, fields: Fields) -> Result<Response, Error> {
     let kind = kind(&fields)?;
     let rules = AnyRules::named::<&str>(kind, &[], None, None).map_err(|error| Error::BadInput(error.to_string()))?;
-    let level = if fields.get("level").is_empty() { DEFAULT } else { fields.get("level") };
-    let opponent = bot(level)?;
+    let level = if fields.get("level").is_empty() { OFFERED } else { fields.get("level") };
+    let opponent = bot(kind, level)?;
     let (me, cookie) = visitor.become_person(&app, "").await?;
     let game = add(&app, rules, false, vec![person(&me), opponent]).await?;
     Ok(Cookie::set(cookie, Redirect::to(&format!("/game/{game}"))))
@@ -81,7 +80,7 @@ pub(super) async fn create(State(app): State<App>, visitor: Visitor, fields: Fie
                 // The person is filled in below, when there is one.
                 SeatRow { sitter: Sitter::Person(0), name, entropy: None, left: None }
             }
-            Some(("bot", name)) => bot(name)?,
+            Some(("bot", name)) => bot(kind, name)?,
             _ => return Err(Error::BadInput(fill("`{choice}` is nobody who could sit there.", &[("choice", choice)]))),
         });
     }
@@ -119,7 +118,10 @@ pub(super) async fn rematch(
     if app.storage().change(table.rematch(game, app.now())).await? {
         return Ok(back(game, None));
     }
-    // Somebody was faster; theirs counts, and the one just made is nobody's.
+    // Somebody was faster: theirs counts, and the one just made is closed again.
+    if let Some(mine) = app.table(game).await? {
+        app.storage().change(mine.close(app.now())).await?;
+    }
     let rematch = app.storage().game(table.row.id).await?.and_then(|row| row.rematch);
     Ok(back(rematch.unwrap_or(game), None))
 }

@@ -61,6 +61,8 @@ pub(super) fn unsit(seat: &SeatRow) -> (Option<i64>, Option<&str>) {
 /// `changed`, and the constants and functions that they do not have in common.
 macro_rules! sql_storage {
     ($name:ident, $database:ty) => {
+        use std::collections::BTreeMap;
+
         use async_trait::async_trait;
         use sqlx::Row as _;
 
@@ -342,6 +344,16 @@ macro_rules! sql_storage {
                 .bind(person)
                 .fetch_all(&self.pool)
                 .await?;
+                let all = sqlx::query(
+                    "SELECT * FROM seat WHERE game IN (SELECT game FROM seat WHERE person = $1) ORDER BY game, seat",
+                )
+                .bind(person)
+                .fetch_all(&self.pool)
+                .await?;
+                let mut seats: BTreeMap<i64, Vec<SeatRow>> = BTreeMap::new();
+                for row in &all {
+                    seats.entry(row.try_get("game")?).or_default().push(read_seat(row)?);
+                }
                 let mut listed = Vec::new();
                 for row in &rows {
                     let id = row.try_get("id")?;
@@ -351,7 +363,7 @@ macro_rules! sql_storage {
                         rules: sql::rules(row.try_get("kind")?, row.try_get("rules")?)?,
                         state: State::parse(row.try_get("state")?)?,
                         to_move: sql::seat_number(row.try_get("to_move")?)?,
-                        seats: seats(&self.pool, id).await?,
+                        seats: seats.remove(&id).unwrap_or_default(),
                         changed: row.try_get("changed")?,
                     });
                 }

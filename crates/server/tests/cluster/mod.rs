@@ -67,7 +67,9 @@ fn start() -> Cluster {
     Cluster { port, folder, server: Mutex::new(server) }
 }
 
-/// Statics are never dropped, so a small shell stops the cluster when this process is gone.
+/// Statics are never dropped, so a small shell stops the cluster when this process is gone. It
+/// outlives this process on purpose: nobody can wait for it.
+#[allow(clippy::zombie_processes)]
 fn watch_over(process: u32, data: &Path, folder: &Path) {
     let script = format!(
         "while kill -0 {process} 2>/dev/null; do sleep 0.5; done; \
