@@ -20,8 +20,9 @@ pub(crate) struct GameArgs {
     #[arg(long, value_name = "N")]
     rounds: Option<u8>,
 
-    /// Rules as a JSON object, instead of variants: '{"colours":2,"numbers":[2,4],"hand":2}'
+    // Not a doc comment, since rustdoc would take the brackets for a link.
     #[arg(long, value_name = "JSON", conflicts_with_all = ["variants", "rounds"])]
+    #[arg(help = r#"Rules as a JSON object, instead of variants: '{"colours":2,"numbers":[2,4],"hand":2}'"#)]
     rules: Option<String>,
 }
 
