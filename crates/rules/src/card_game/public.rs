@@ -255,7 +255,9 @@ impl CardPublic {
         }
         match (self.phase, action) {
             (Phase::Put, CardAction::Draw(_)) => Illegal::PutFirst,
-            (Phase::Put, CardAction::Play(card)) if hand.count(card) > 0 => self.why_not_higher(card),
+            (Phase::Put, CardAction::Play(card)) if hand.count(card) > 0 => {
+                self.refusal(self.mover, card).unwrap_or(Illegal::NotInHand(card))
+            }
             (Phase::Put, CardAction::Play(card) | CardAction::Discard(card)) => Illegal::NotInHand(card),
             (Phase::Draw { .. }, CardAction::Play(_) | CardAction::Discard(_)) => Illegal::DrawNow,
             (Phase::Draw { closed }, CardAction::Draw(Source::Pile(colour))) => {
@@ -268,15 +270,6 @@ impl CardPublic {
                 }
             }
             (Phase::Draw { .. }, CardAction::Draw(Source::Stack)) => Illegal::RoundOver,
-        }
-    }
-
-    fn why_not_higher(&self, card: Card) -> Illegal {
-        let column = self.columns[self.mover].kinds() & CardSet::lane(card.colour());
-        match column.iter().last() {
-            Some(top) if card.is_wager() => Illegal::WagerAfterNumber(card, top),
-            Some(top) => Illegal::NotHigher(card, top),
-            None => Illegal::NotInHand(card),
         }
     }
 
