@@ -3,10 +3,10 @@
 use std::io::Write;
 
 use clap::Args;
-use fivepaths_rules::{AnyRules, Card, Colour, RoundDeal, Rules, Seed, Tiles};
+use fivepaths_rules::{AnyRules, Card, Colour, RoundDeal, Rules, Tiles};
 
 use crate::failure::Failure;
-use crate::game_args::{GameArgs, parse_seed};
+use crate::game_args::SeededGame;
 
 /// Print the deck (and tiles) of a round
 #[derive(Args)]
@@ -15,15 +15,7 @@ use crate::game_args::{GameArgs, parse_seed};
   fivepaths deal --game board --players 3 --seed 4355a46b19d348dc2f57c046f8ef63d4538ebb936000f3c9ee954a27460dd865")]
 pub(crate) struct Deal {
     #[command(flatten)]
-    game: GameArgs,
-
-    /// How many play the board game
-    #[arg(long, value_name = "N")]
-    players: Option<u8>,
-
-    /// The seed: 64 hex digits, or a number S for game 0 of run S
-    #[arg(long, value_parser = parse_seed)]
-    seed: Seed,
+    dealt: SeededGame,
 
     /// The round, from 1
     #[arg(long, default_value_t = 1, value_name = "K")]
@@ -32,7 +24,7 @@ pub(crate) struct Deal {
 
 impl Deal {
     pub(crate) fn run(self, out: &mut impl Write) -> Result<(), Failure> {
-        match self.game.rules(self.players)? {
+        match self.dealt.rules()? {
             AnyRules::Card(rules) => self.print(&rules, out),
             AnyRules::Board(rules) => self.print(&rules, out),
         }
@@ -42,9 +34,9 @@ impl Deal {
         if !(1..=rules.rounds()).contains(&self.round) {
             return Err(Failure::usage(format!("there is no round {}: the match has {}", self.round, rules.rounds())));
         }
-        let RoundDeal { deck, tiles } = self.seed.deal(rules, self.round);
-        writeln!(out, "seed   {}", self.seed)?;
-        let first = self.seed.first(rules);
+        let RoundDeal { deck, tiles } = self.dealt.seed.deal(rules, self.round);
+        writeln!(out, "seed   {}", self.dealt.seed)?;
+        let first = self.dealt.seed.first(rules);
         if self.round == 1 {
             writeln!(out, "first  seat {first}")?;
         }

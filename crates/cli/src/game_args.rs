@@ -46,8 +46,30 @@ impl GameArgs {
     }
 }
 
+/// One deal: a game, how many play it, and the seed.
+#[derive(Args, Clone)]
+pub(crate) struct SeededGame {
+    #[command(flatten)]
+    game: GameArgs,
+
+    /// How many play the board game
+    #[arg(long, value_name = "N")]
+    players: Option<u8>,
+
+    /// The seed: 64 hex digits, or a number S for game 0 of run S
+    #[arg(long, value_parser = parse_seed)]
+    pub(crate) seed: Seed,
+}
+
+impl SeededGame {
+    /// The rules of the game that is dealt.
+    pub(crate) fn rules(&self) -> Result<AnyRules, Failure> {
+        self.game.rules(self.players)
+    }
+}
+
 /// A seed: 64 hex digits, or a number S, which stands for game 0 of run S.
-pub(crate) fn parse_seed(text: &str) -> Result<Seed, String> {
+fn parse_seed(text: &str) -> Result<Seed, String> {
     match text.parse::<u64>() {
         Ok(run) if text.len() < 21 => Ok(Seed::of_run(run, 0)),
         _ => text.parse().map_err(|error| format!("{error}; or a number")),

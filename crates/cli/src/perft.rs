@@ -4,10 +4,10 @@ use std::io::Write;
 use std::time::Instant;
 
 use clap::Args;
-use fivepaths_rules::{AnyMatch, AnyRules, Game, Match, Seed, perft};
+use fivepaths_rules::{AnyMatch, AnyRules, Game, Match, perft};
 
 use crate::failure::Failure;
-use crate::game_args::{GameArgs, parse_seed};
+use crate::game_args::SeededGame;
 
 /// Count the sequences of D decisions from a deal
 #[derive(Args)]
@@ -15,15 +15,7 @@ use crate::game_args::{GameArgs, parse_seed};
   fivepaths perft --game board --players 4 --seed 7 --depth 4")]
 pub(crate) struct Perft {
     #[command(flatten)]
-    game: GameArgs,
-
-    /// How many play the board game
-    #[arg(long, value_name = "N")]
-    players: Option<u8>,
-
-    /// The seed: 64 hex digits, or a number S for game 0 of run S
-    #[arg(long, value_parser = parse_seed)]
-    seed: Seed,
+    dealt: SeededGame,
 
     /// How many decisions deep; every depth up to this one is printed
     #[arg(long, value_name = "D")]
@@ -32,8 +24,8 @@ pub(crate) struct Perft {
 
 impl Perft {
     pub(crate) fn run(self, out: &mut impl Write) -> Result<(), Failure> {
-        let rules: AnyRules = self.game.rules(self.players)?;
-        match AnyMatch::new(rules, fivepaths_rules::Deal::Seed(self.seed)).map_err(Failure::input)? {
+        let rules: AnyRules = self.dealt.rules()?;
+        match AnyMatch::new(rules, fivepaths_rules::Deal::Seed(self.dealt.seed)).map_err(Failure::input)? {
             AnyMatch::Card(of) => self.count(&of, out),
             AnyMatch::Board(of) => self.count(&of, out),
         }
