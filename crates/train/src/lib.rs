@@ -26,7 +26,6 @@ mod heads;
 mod initial;
 mod learner;
 mod loss;
-mod match_value;
 mod plot;
 mod rollout;
 mod run;

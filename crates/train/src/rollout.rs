@@ -1,10 +1,10 @@
 //! Turns played at many tables in lockstep, with what was thought of each.
 
-use fivepaths_bots::net::{Batch, PolicyNet, Turns, softmax};
+use fivepaths_bots::net::{Batch, PolicyNet, Turns, pick, softmax};
+use fivepaths_bots::MatchValue;
 use fivepaths_rules::{CardAction, CardGame, CardView, Game, Seat, Source};
 
 use crate::critic::Critic;
-use crate::match_value::MatchValue;
 use crate::table::{Ending, Table};
 use crate::teacher::Teacher;
 
@@ -178,19 +178,6 @@ fn view(game: &CardGame) -> CardView {
     game.view(game.to_move().unwrap_or_default())
 }
 
-/// The place that a number picks among probabilities.
-fn pick(probabilities: &[f32], chance: u64) -> usize {
-    let mut left = (chance >> 40) as f32 / (1 << 24) as f32;
-    for (place, probability) in probabilities.iter().enumerate() {
-        left -= probability;
-        if left < 0.0 {
-            return place;
-        }
-    }
-    // Rounding may leave a little over: the most probable takes it.
-    fivepaths_bots::net::best(probabilities).unwrap_or_default()
-}
-
 #[cfg(test)]
 #[allow(clippy::unwrap_used)]
 mod tests {
@@ -198,13 +185,6 @@ mod tests {
     use crate::learner::Networks;
     use crate::table::{Kind, Progress};
     use fivepaths_rules::CardRules;
-
-    #[test]
-    fn picks_follow_the_probabilities() {
-        let probabilities = [0.5, 0.25, 0.25];
-        let at = |share: f64| pick(&probabilities, (share * 2f64.powi(64)) as u64);
-        assert_eq!([at(0.0), at(0.49), at(0.51), at(0.74), at(0.76), at(0.999)], [0, 0, 1, 1, 2, 2]);
-    }
 
     /// Some turns at a few tables, half of them against the pool, by random policies.
     fn played(steps: usize, lambda: f32) -> Group {

@@ -12,7 +12,7 @@ use crate::critic::Critic;
 use crate::initial;
 use crate::learner::{Learner, Networks, Parts, Report, Step};
 use crate::loss::Objective;
-use crate::match_value::MatchValue;
+use fivepaths_bots::MatchValue;
 use crate::rollout::{Group, Player, Reward, Sample};
 use crate::settings::{Settings, Stage};
 use crate::table::{Kind, Progress, Table};
