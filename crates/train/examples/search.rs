@@ -13,7 +13,9 @@ type Failure = Box<dyn std::error::Error>;
 
 fn main() -> Result<(), Failure> {
     let args: Vec<String> = std::env::args().skip(1).collect();
-    let [file, budget, pairs, seed, rounds, options @ ..] = &args[..] else { return Err("see the top of the file".into()) };
+    let [file, budget, pairs, seed, rounds, options @ ..] = &args[..] else {
+        return Err("see the top of the file".into());
+    };
     let mut settings = SearchSettings::default();
     let mut against = file.clone();
     for option in options {
@@ -34,7 +36,13 @@ fn main() -> Result<(), Failure> {
     let raw = policy_file(&std::fs::read(against)?)?;
     let rules = CardRules::new(&CardOptions { rounds: rounds.parse()?, ..CardOptions::default() })?;
     let result = duel(&rules, &search, &raw, seed.parse()?, pairs.parse()?, 2);
-    println!("{options:?} {budget}: {:+.2} ± {:.2} points a round, {:.2} ± {:.2} % of matches, {:.1} plies",
-        result.points, result.points_se, 100.0 * result.match_score, 100.0 * result.match_score_se, result.plies);
+    println!(
+        "{options:?} {budget}: {:+.2} ± {:.2} points a round, {:.2} ± {:.2} % of matches, {:.1} plies",
+        result.points,
+        result.points_se,
+        100.0 * result.match_score,
+        100.0 * result.match_score_se,
+        result.plies
+    );
     Ok(())
 }

@@ -21,6 +21,7 @@
 mod adam;
 mod critic;
 mod duel;
+mod expert;
 mod gradient;
 mod heads;
 mod initial;

@@ -1,10 +1,11 @@
 //! Turns played at many tables in lockstep, with what was thought of each.
 
-use fivepaths_bots::net::{Batch, PolicyNet, Turns, pick, softmax};
 use fivepaths_bots::MatchValue;
+use fivepaths_bots::net::{Batch, PolicyNet, Turns, pick, softmax};
 use fivepaths_rules::{CardAction, CardGame, CardView, Game, Seat, Source};
 
 use crate::critic::Critic;
+use crate::expert::Expert;
 use crate::table::{Ending, Table};
 use crate::teacher::Teacher;
 
@@ -16,6 +17,8 @@ pub(crate) struct Sample {
     /// The turn, by its place among the legal ones; for a teacher's turn the one it advised, even
     /// where another was played.
     pub(crate) turn: u16,
+    /// What an expert would play here, and how often: turns by their places. Nothing without an expert.
+    pub(crate) advice: Vec<(u16, f32)>,
     /// The logarithm of the probability it had.
     pub(crate) log_probability: f32,
     /// Whether it is to be learnt from: not if a member of the pool played it.
@@ -33,6 +36,8 @@ pub(crate) struct Sample {
 pub(crate) enum Player<'a> {
     /// The policy itself, by chance according to its probabilities.
     Policy(&'a PolicyNet),
+    /// The policy itself, with an expert's advice on some of its turns.
+    Advised(&'a PolicyNet, &'a Expert),
     /// A teacher; now and then (with this probability) a random turn is played instead of its own.
     Teacher(&'a Teacher, f32),
 }
@@ -89,6 +94,7 @@ impl Group {
             let samples = self.tables.iter().zip(&learns).map(|(table, &learn)| Sample {
                 game: *table.game(),
                 turn: 0,
+                advice: Vec::new(),
                 log_probability: 0.0,
                 learn,
                 ending: None,
@@ -98,6 +104,11 @@ impl Group {
             self.samples.extend(samples);
             match player {
                 Player::Policy(policy) => {
+                    self.turns_of(policy, true, &views, &learns, start);
+                    self.turns_of(opponent, false, &views, &learns, start);
+                }
+                Player::Advised(policy, expert) => {
+                    self.ask(expert, &views, start);
                     self.turns_of(policy, true, &views, &learns, start);
                     self.turns_of(opponent, false, &views, &learns, start);
                 }
@@ -119,6 +130,16 @@ impl Group {
             sample.turn = turn as u16;
             sample.log_probability = self.scores[turn].max(1e-20).ln();
             self.finish_turn(i, turn, start);
+        }
+    }
+
+    /// Asks the expert about some of the positions; the others are not learnt from.
+    fn ask(&mut self, expert: &Expert, views: &[CardView], start: usize) {
+        for ((table, view), sample) in self.tables.iter().zip(views).zip(&mut self.samples[start..]) {
+            if sample.learn {
+                sample.advice = expert.advice(view, table.next_chance());
+                sample.learn = !sample.advice.is_empty();
+            }
         }
     }
 

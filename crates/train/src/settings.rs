@@ -11,6 +11,8 @@ pub enum Stage {
     Imitate,
     /// To win by more points, in play against itself.
     Ppo,
+    /// To do what the policy itself would do after looking ahead.
+    Expert,
     /// To win matches: rounds are worth what they change in the chance to win the match.
     Finish,
 }
@@ -63,6 +65,12 @@ pub struct Settings {
     /// What a round's margin is like between equals, to value the standing of a match: how many points
     /// beginning is worth, and the standard deviation.
     pub margin: [f32; 2],
+    /// Share of the turns that the expert is asked about.
+    pub asked: f32,
+    /// Worlds in which the expert plays each candidate to the end.
+    pub worlds: u64,
+    /// The expert plays a candidate with probability proportional to policy x exp(points / this).
+    pub calm: f32,
     /// Share of turns that are random while a teacher plays, so that more than its own games is seen.
     pub wander: f32,
 }
@@ -90,6 +98,9 @@ impl Default for Settings {
             pool_size: 12,
             value_weight: 0.1,
             margin: [0.0, 50.0],
+            asked: 1.0 / 64.0,
+            worlds: 32,
+            calm: 4.0,
             wander: 0.05,
         }
     }
@@ -102,6 +113,14 @@ impl Settings {
         match stage {
             Stage::Imitate => Settings { updates: 100, rate: [1.5e-3, 1e-4], lambda: [0.95, 0.95], ..settings },
             Stage::Ppo => settings,
+            Stage::Expert => Settings {
+                updates: 200,
+                rate: [1e-4, 2e-5],
+                lambda: [0.95, 0.95],
+                pull: [0.5, 0.5],
+                minibatch: 256,
+                ..settings
+            },
             Stage::Finish => Settings {
                 updates: 200,
                 rate: [1e-4, 2e-5],
@@ -125,6 +144,9 @@ impl Settings {
         }
         if self.rate.iter().chain(&self.entropy).any(|&value| value <= 0.0) {
             return Err("`rate` and `entropy` must be above 0".into());
+        }
+        if !(0.0..=1.0).contains(&self.asked) || self.worlds == 0 || self.calm <= 0.0 {
+            return Err("`asked` must be a share, `worlds` at least 1 and `calm` above 0".into());
         }
         Ok(rules)
     }

@@ -9,15 +9,16 @@ use serde::{Deserialize, Serialize};
 
 use crate::adam::Adam;
 use crate::critic::Critic;
+use crate::expert::Expert;
 use crate::initial;
 use crate::learner::{Learner, Networks, Parts, Report, Step};
 use crate::loss::Objective;
-use fivepaths_bots::MatchValue;
 use crate::rollout::{Group, Player, Reward, Sample};
 use crate::settings::{Settings, Stage};
 use crate::table::{Kind, Progress, Table};
 use crate::teacher::Teacher;
 use crate::threads;
+use fivepaths_bots::MatchValue;
 
 /// Tables that are played at together.
 const GROUP: usize = 256;
@@ -186,8 +187,10 @@ impl Trainer {
     pub fn update(&mut self, teacher: Option<&Teacher>, threads: usize) -> Result<Line, String> {
         let moment = self.settings.at(self.update);
         let policy = Networks::policy(&self.learner.policy);
+        let expert = Expert::new(&policy, &self.settings);
         let player = match (self.settings.stage, teacher) {
             (Stage::Ppo | Stage::Finish, _) => Player::Policy(&policy),
+            (Stage::Expert, _) => Player::Advised(&policy, &expert),
             (Stage::Imitate, Some(teacher)) => Player::Teacher(teacher, self.settings.wander),
             (Stage::Imitate, None) => return Err("there is no teacher to imitate".into()),
         };
@@ -218,7 +221,8 @@ impl Trainer {
         }
         let spread = spread(samples.iter().map(|sample| sample.advantage)).max(1e-3);
         let objective = match self.settings.stage {
-            Stage::Imitate => Objective::Imitate,
+            Stage::Imitate => Objective::Follow { pull: 0.0 },
+            Stage::Expert => Objective::Follow { pull: moment.pull },
             Stage::Ppo | Stage::Finish => {
                 Objective::Improve { clip: self.settings.clip, entropy: moment.entropy, pull: moment.pull }
             }

@@ -28,6 +28,8 @@ fn toy(stage: Stage, updates: u64) -> Settings {
         refresh: 4,
         rate: if stage == Stage::Imitate { [5e-3, 1e-3] } else { [1e-3, 1e-4] },
         entropy: [0.05, 0.01],
+        asked: 0.02,
+        worlds: 2,
         ..Settings::default()
     }
 }
@@ -75,6 +77,11 @@ fn a_resumed_run_gives_the_same_curve_on_any_number_of_threads() {
 #[test]
 fn a_resumed_run_of_matches_gives_the_same_curve() {
     resume(Stage::Finish, "finish");
+}
+
+#[test]
+fn a_resumed_run_with_an_expert_gives_the_same_curve() {
+    resume(Stage::Expert, "expert");
 }
 
 fn resume(stage: Stage, name: &str) {

@@ -62,6 +62,18 @@ impl NetSearch {
         NetSearch { raw: NetPlayer::new(name, policy, 0.0), settings }
     }
 
+    /// The turns that are considered, each with its probability relative to the first's (as a logarithm) and
+    /// its mean result over so many worlds; none if there is no choice to speak of.
+    pub fn compare(&self, view: &CardView, worlds: u64, seed: u64) -> Vec<([CardAction; 2], f64, f64)> {
+        let (Some(seat), false) = (view.seat(), view.mid_turn()) else { return Vec::new() };
+        let mut candidates = self.candidates(view);
+        if candidates.len() < 2 {
+            return Vec::new();
+        }
+        self.play_worlds(view, seat, &mut candidates, (0..worlds).map(|world| mix(&[seed, world])));
+        candidates.iter().map(|candidate| (candidate.action, candidate.prior, candidate.mean())).collect()
+    }
+
     fn candidates(&self, view: &CardView) -> Vec<Considered> {
         let (mut batch, mut turns, mut scores) = (Batch::default(), Turns::default(), Vec::new());
         self.raw.policy().evaluate([view].into_iter(), &mut batch);
@@ -82,7 +94,13 @@ impl NetSearch {
     }
 
     /// Plays these worlds with every candidate.
-    fn play_worlds(&self, view: &CardView, seat: Seat, candidates: &mut [Considered], seeds: impl Iterator<Item = u64>) {
+    fn play_worlds(
+        &self,
+        view: &CardView,
+        seat: Seat,
+        candidates: &mut [Considered],
+        seeds: impl Iterator<Item = u64>,
+    ) {
         let mut games: Vec<(CardGame, BotRng)> = Vec::new();
         for seed in seeds {
             let mut chance = rng(seed);
@@ -171,7 +189,7 @@ impl Bot<CardGame> for NetSearch {
 #[allow(clippy::unwrap_used)]
 mod tests {
     use super::*;
-    use fivepaths_rules::{CardRules, Rules};
+    use fivepaths_rules::CardRules;
 
     #[test]
     fn a_count_of_playouts_gives_the_same_turn_every_time_and_turns_are_legal() {
