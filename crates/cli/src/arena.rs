@@ -109,7 +109,7 @@ impl Arena {
             pairs: self.pairs,
             seed: self.seed,
             budget: self.budget.unwrap_or_default(),
-            sprt: self.sprt()?,
+            sprt: self.test()?,
         };
         if run.players.len() < 2 {
             return Err(Failure::usage("an arena needs at least two players"));
@@ -179,13 +179,20 @@ impl Arena {
         Ok(())
     }
 
-    fn sprt(&self) -> Result<Option<Sprt>, Failure> {
-        match self.sprt.as_deref() {
-            None => Ok(None),
-            Some(_) if self.players.len() != 2 => Err(Failure::usage("--sprt compares just two players")),
-            Some(&[h0, h1]) if 0.0 < h0 && h0 < h1 && h1 < 1.0 => Ok(Some(Sprt { h0, h1 })),
-            Some(_) => Err(Failure::usage("--sprt takes two match scores, the lower one first, as in 0.50 0.515")),
+    fn test(&self) -> Result<Option<Sprt>, Failure> {
+        if self.sprt.is_some() && self.players.len() != 2 {
+            return Err(Failure::usage("--sprt compares just two players"));
         }
+        sprt(self.sprt.as_deref())
+    }
+}
+
+/// The test between two match scores, as given on the command line.
+pub(crate) fn sprt(scores: Option<&[f64]>) -> Result<Option<Sprt>, Failure> {
+    match scores {
+        None => Ok(None),
+        Some(&[h0, h1]) if 0.0 < h0 && h0 < h1 && h1 < 1.0 => Ok(Some(Sprt { h0, h1 })),
+        Some(_) => Err(Failure::usage("--sprt takes two match scores, the lower one first, as in 0.50 0.515")),
     }
 }
 

@@ -3,6 +3,8 @@
 //! `cargo run --release -p fivepaths-train --example search -- FILE.net BUDGET PAIRS SEED ROUNDS
 //! [temperature=1 nat=0.5 errors=1 least=0.02 candidates=5 matches=1 against=OTHER.net]`
 
+#![allow(clippy::print_stdout)]
+
 use std::sync::Arc;
 
 use fivepaths_bots::net::{NetSearch, SearchSettings};

@@ -37,7 +37,7 @@ mod teacher;
 mod threads;
 mod trainer;
 
-pub use duel::{Chooser, Duel, Side, duel, policy_file};
+pub use duel::{Chooser, Duel, Side, Tally, duel, duel_until, policy_file};
 pub use run::{DUEL_RUN, Effort, Entry, Run};
 pub use settings::{Settings, Stage};
 pub use teacher::{Teacher, bot_named};
