@@ -1,17 +1,26 @@
-//! A player as it is named on a command line: a bot of ours, or `cmd:` and another program.
+//! A player as it is named on a command line: a bot of ours, a network of one's own, or `cmd:` and another program.
 
 use std::fmt;
 use std::str::FromStr;
+use std::sync::Arc;
 
-use crate::house::{Bots, UnknownBot, bot};
+use crate::house::{Bots, UnknownBot, bot, network};
+use crate::net::Weights;
 use crate::player::{House, Player};
 use crate::protocol::{CommandError, Program, split};
 
 /// A player by name.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub enum Spec {
     /// One of our bots.
     Bot(String),
+    /// A network of one's own. Whoever read the name has to bring the bytes: nothing here opens files.
+    Network {
+        /// The name it was given by.
+        name: String,
+        /// Its weights.
+        weights: Arc<Weights>,
+    },
     /// A program that speaks the bot protocol: its words.
     Command {
         /// The command as it was written.
@@ -24,7 +33,7 @@ pub enum Spec {
 impl fmt::Display for Spec {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Spec::Bot(name) => f.write_str(name),
+            Spec::Bot(name) | Spec::Network { name, .. } => f.write_str(name),
             Spec::Command { line, .. } => write!(f, "cmd:{line}"),
         }
     }
@@ -46,6 +55,7 @@ impl Spec {
     pub fn check<G: Bots>(&self) -> Result<(), UnknownBot> {
         match self {
             Spec::Bot(name) => bot::<G>(name).map(|_| ()),
+            Spec::Network { name, weights } => network::<G>(name, weights).map(|_| ()),
             Spec::Command { .. } => Ok(()),
         }
     }
@@ -55,6 +65,10 @@ impl Spec {
         match self {
             Spec::Command { words, .. } => Box::new(Program::new(words.clone())),
             Spec::Bot(name) => match bot::<G>(name) {
+                Ok(bot) => Box::new(House::new(bot)),
+                Err(_) => Box::new(Program::new(Vec::new())),
+            },
+            Spec::Network { name, weights } => match network::<G>(name, weights) {
                 Ok(bot) => Box::new(House::new(bot)),
                 Err(_) => Box::new(Program::new(Vec::new())),
             },

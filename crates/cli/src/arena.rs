@@ -2,9 +2,11 @@
 
 use std::io::Write;
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use clap::{Args, Subcommand};
 use fivepaths_bots::arena::{About, Arena as Run, Report, Sprt, plot};
+use fivepaths_bots::net::Weights;
 use fivepaths_bots::{Bots, Budget, Spec};
 use fivepaths_rules::{AnyRules, BoardGame, CardGame, Rules};
 
@@ -36,7 +38,7 @@ pub(crate) struct Arena {
     #[command(flatten)]
     game: GameArgs,
 
-    /// Two or more players: names of bots, or \"cmd:COMMAND\"; NAME@BUDGET gives one its own budget
+    /// Two or more players: names of bots, networks (FILE.net), or \"cmd:COMMAND\"; NAME@BUDGET gives one its own budget
     #[arg(value_name = "PLAYER")]
     players: Vec<String>,
 
@@ -199,11 +201,21 @@ pub(crate) fn sprt(scores: Option<&[f64]>) -> Result<Option<Sprt>, Failure> {
 /// The players by their names.
 pub(crate) fn specs<G: Bots>(names: &[String]) -> Result<Vec<Spec>, Failure> {
     let spec = |name: &String| {
-        let spec: Spec = name.parse().map_err(Failure::usage)?;
+        let spec = spec(name)?;
         spec.check::<G>().map_err(Failure::usage)?;
         Ok(spec)
     };
     names.iter().map(spec).collect()
+}
+
+/// A player by name, or the network in a file.
+fn spec(name: &str) -> Result<Spec, Failure> {
+    if !name.ends_with(".net") || name.starts_with("cmd:") {
+        return name.parse().map_err(Failure::usage);
+    }
+    let bytes = std::fs::read(name).map_err(|error| Failure::input(format!("{name}: {error}")))?;
+    let weights = Weights::from_bytes(&bytes).map_err(|error| Failure::input(format!("{name}: {error}")))?;
+    Ok(Spec::Network { name: name.to_owned(), weights: Arc::new(weights) })
 }
 
 fn create(path: &std::path::Path) -> Result<std::io::BufWriter<std::fs::File>, Failure> {
