@@ -239,7 +239,7 @@ impl Part {
 #[allow(clippy::unwrap_used)]
 mod tests {
     use super::*;
-    use crate::rollout::{Group, Player, Reward};
+    use crate::rollout::{Group, Opponent, Player, Reward};
     use crate::table::{Kind, Progress, Table};
     use fivepaths_bots::mix;
     use fivepaths_bots::net::Shape;
@@ -262,7 +262,7 @@ mod tests {
         let tables =
             (0..10).map(|seed| Table::resume(&rules, seed, Kind::default(), Progress::default()).unwrap()).collect();
         let mut group = Group::new(tables);
-        group.play(30, Player::Policy(&net), &net);
+        group.play(30, Player::Policy(&net), Opponent::Policy(&net));
         group.judge(&Critic::new(&critic), 0.9, Reward::Margin);
         let learner = Learner {
             policy_adam: Adam::new(policy.values().len()),

@@ -42,6 +42,15 @@ pub(crate) enum Player<'a> {
     Teacher(&'a Teacher, f32),
 }
 
+/// Who plays the turns that are not the learner's.
+#[derive(Clone, Copy)]
+pub(crate) enum Opponent<'a> {
+    /// An old policy, by chance according to its probabilities.
+    Policy(&'a PolicyNet),
+    /// A guest: a player that does not learn.
+    Guest(&'a Teacher),
+}
+
 /// What the end of a round is worth.
 #[derive(Clone, Copy)]
 pub(crate) enum Reward<'a> {
@@ -82,7 +91,7 @@ impl Group {
     }
 
     /// Plays so many turns at every table. `opponent` plays the turns that are not the learner's.
-    pub(crate) fn play(&mut self, steps: usize, player: Player<'_>, opponent: &PolicyNet) {
+    pub(crate) fn play(&mut self, steps: usize, player: Player<'_>, opponent: Opponent<'_>) {
         self.samples.clear();
         self.endings.clear();
         for _ in 0..steps {
@@ -103,16 +112,22 @@ impl Group {
             });
             self.samples.extend(samples);
             match player {
-                Player::Policy(policy) => {
-                    self.turns_of(policy, true, &views, &learns, start);
-                    self.turns_of(opponent, false, &views, &learns, start);
-                }
+                Player::Policy(policy) => self.turns_of(policy, true, &views, &learns, start),
                 Player::Advised(policy, expert) => {
                     self.ask(expert, &views, start);
                     self.turns_of(policy, true, &views, &learns, start);
-                    self.turns_of(opponent, false, &views, &learns, start);
                 }
-                Player::Teacher(teacher, wander) => self.turns_of_teacher(teacher, wander, &views, start),
+                Player::Teacher(teacher, wander) => {
+                    self.turns_of_teacher(teacher, wander, &views, 0..views.len(), start);
+                    continue;
+                }
+            }
+            match opponent {
+                Opponent::Policy(policy) => self.turns_of(policy, false, &views, &learns, start),
+                Opponent::Guest(guest) => {
+                    let theirs = (0..views.len()).filter(|&i| !learns[i]);
+                    self.turns_of_teacher(guest, 0.0, &views, theirs, start);
+                }
             }
         }
     }
@@ -143,8 +158,16 @@ impl Group {
         }
     }
 
-    fn turns_of_teacher(&mut self, teacher: &Teacher, wander: f32, views: &[CardView], start: usize) {
-        for (i, view) in views.iter().enumerate() {
+    fn turns_of_teacher(
+        &mut self,
+        teacher: &Teacher,
+        wander: f32,
+        views: &[CardView],
+        tables: impl Iterator<Item = usize>,
+        start: usize,
+    ) {
+        for i in tables {
+            let view = &views[i];
             let chance = self.tables[i].chance();
             let advice = teacher.turn(self.tables[i].game(), chance);
             self.turns.list(view);
@@ -214,7 +237,7 @@ mod tests {
         let table = |seed| Table::resume(&rules, seed, kind(seed), Progress::default()).unwrap();
         let mut group = Group::new((0..6).map(table).collect());
         let policy = |seed| Networks::policy(&crate::initial::weights(PolicyNet::shape(16, 16), seed));
-        group.play(steps, Player::Policy(&policy(1)), &policy(2));
+        group.play(steps, Player::Policy(&policy(1)), Opponent::Policy(&policy(2)));
         group.judge(&Critic::new(&crate::initial::weights(Critic::shape(16, 16), 3)), lambda, Reward::Margin);
         group
     }

@@ -60,6 +60,10 @@ pub struct Settings {
     pub pool_share: f32,
     /// Members the pool keeps.
     pub pool_size: usize,
+    /// Players that do not learn and take the pool's place now and then.
+    pub guests: Vec<String>,
+    /// Share of the pool's games that guests play.
+    pub guest_share: f32,
     /// Weight of the policy's own value in its loss.
     pub value_weight: f32,
     /// What a round's margin is like between equals, to value the standing of a match: how many points
@@ -96,6 +100,8 @@ impl Default for Settings {
             refresh: 25,
             pool_share: 0.19,
             pool_size: 12,
+            guests: Vec::new(),
+            guest_share: 0.5,
             value_weight: 0.1,
             margin: [0.0, 50.0],
             asked: 1.0 / 64.0,
