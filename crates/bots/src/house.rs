@@ -59,11 +59,6 @@ pub fn bot<G: Bots>(name: &str) -> Result<Arc<dyn Bot<G>>, UnknownBot> {
     Ok(Arc::new(WithBudget { name: name.to_owned(), inner, budget }))
 }
 
-/// A network of one's own as a bot.
-pub(crate) fn network<G: Bots>(name: &str, weights: &Weights) -> Result<Arc<dyn Bot<G>>, UnknownBot> {
-    G::network(name, weights).ok_or_else(|| UnknownBot { name: name.to_owned(), known: G::NAMES })
-}
-
 /// A bot with a budget of its own.
 struct WithBudget<G: Bots> {
     name: String,

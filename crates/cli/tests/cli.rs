@@ -251,7 +251,7 @@ fn a_network_in_a_file_plays_wherever_a_player_is_named() {
     assert!(missing.err.contains("no-such.net: "), "{}", missing.err);
     let critic = concat!(env!("CARGO_MANIFEST_DIR"), "/../train/weights/critic.net");
     let wrong = fivepaths(&["arena", critic, "random"]);
-    assert!(wrong.err.contains("there is no player"), "{}", wrong.err);
+    assert!(wrong.err.contains("do not play the card game"), "{}", wrong.err);
 }
 
 #[test]
