@@ -4,7 +4,7 @@
 #![allow(missing_docs, clippy::unwrap_used, clippy::print_stdout)]
 
 use fivepaths_bots::{Bot, Bots, Budget, bot, mix};
-use fivepaths_rules::{ActionSet, CardAction, CardGame, CardRules, Colour, Game, Seat, Source, View};
+use fivepaths_rules::{ActionSet, CardAction, CardGame, CardRules, Colour, Game, Seat, Source};
 
 #[derive(Default)]
 struct Habits {
