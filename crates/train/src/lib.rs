@@ -27,6 +27,7 @@ mod heads;
 mod initial;
 mod learner;
 mod loss;
+pub mod mini;
 mod plot;
 mod rollout;
 mod run;
