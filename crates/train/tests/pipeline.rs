@@ -131,6 +131,10 @@ fn a_damaged_state_is_refused_with_the_reason() {
         Run::resume(&dir).err().expect("an error")
     };
     let state = fs::read(dir.join("state.bin")).unwrap();
+    let settings = fs::read_to_string(dir.join("settings.json")).unwrap();
+    fs::write(dir.join("settings.json"), settings.replace("\"updates\": 5", "\"updates\": 6")).unwrap();
+    assert!(message(&state).contains("was changed"));
+    fs::write(dir.join("settings.json"), settings).unwrap();
     assert!(message(&state[..state.len() - 1]).contains("ends too early"));
     assert!(message(b"{}\n").contains("header"));
     assert!(Run::begin(&dir, toy(Stage::Ppo, 5), None).err().expect("an error").contains("already holds a run"));
