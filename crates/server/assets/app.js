@@ -4,6 +4,7 @@ import { bring } from "./deal.js";
 import { startDrag } from "./drag.js";
 import { startKeys } from "./keys.js";
 import { startLive } from "./live.js";
+import { replay } from "./replay.js";
 import { go, onSwap, startSwap } from "./swap.js";
 
 document.documentElement.classList.add("js");
@@ -14,6 +15,7 @@ function prepare() {
   for (const log of document.querySelectorAll(".log")) log.scrollTop = log.scrollHeight;
   const invite = document.querySelector("#invite");
   if (invite instanceof HTMLInputElement && invite.value.startsWith("/")) invite.value = location.origin + invite.value;
+  replay();
 }
 
 let wasMine = "turn" in document.body.dataset;

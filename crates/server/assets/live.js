@@ -52,7 +52,18 @@ function listen() {
   };
 }
 
+/** What came while nobody could see the page is shown as to somebody who comes back. */
+function startReturning() {
+  let missed = false;
+  onSwap(() => (missed ||= document.visibilityState === "hidden"));
+  document.addEventListener("visibilitychange", () => {
+    if (missed && document.visibilityState === "visible") refresh(true);
+    missed = false;
+  });
+}
+
 export function startLive() {
+  startReturning();
   // Also after a post or a click: what was heard meanwhile may be newer than its answer.
   onSwap(() => setTimeout(catchUp, 0));
   channel.onmessage = ({ data }) => {

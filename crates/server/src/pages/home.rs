@@ -3,7 +3,7 @@
 use fivepaths_rules::{GameKind, Seat};
 use maud::{Markup, html};
 
-use crate::bots::{OFFERED, called, levels};
+use crate::bots::{called, levels, offered};
 use crate::pages::card::face;
 use crate::pages::layout::{Frame, sheet};
 use crate::pages::table::game_name;
@@ -48,7 +48,7 @@ pub(crate) fn render(person: Option<&Person>, games: &[Listed]) -> Markup {
                             input type="hidden" name="game" value=(kind.name());
                             label.sr for={ "level-" (kind.name()) } { (t("Bot")) }
                             select id={ "level-" (kind.name()) } name="level" {
-                                @for level in levels(kind) { option value=(level.name) selected[level.name == OFFERED] { (called(level)) ": " (t(level.about)) } }
+                                @for level in levels(kind) { option value=(level.name) selected[level.name == offered(kind).name] { (called(level)) ": " (t(level.about)) } }
                             }
                             button.button.primary type="submit" id={ "quick-" (kind.name()) } { (t("Play a bot now")) }
                         }
