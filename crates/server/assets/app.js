@@ -12,7 +12,8 @@ document.documentElement.classList.add("js");
 /** Things that have to be done to a page, and again to every new part of it. */
 function prepare() {
   bring();
-  for (const log of document.querySelectorAll(".log")) log.scrollTop = log.scrollHeight;
+  // Later, since it makes the browser lay the page out: what is new should show first.
+  requestAnimationFrame(() => document.querySelectorAll(".log").forEach((log) => (log.scrollTop = log.scrollHeight)));
   const invite = document.querySelector("#invite");
   if (invite instanceof HTMLInputElement && invite.value.startsWith("/")) invite.value = location.origin + invite.value;
   replay();

@@ -32,7 +32,7 @@ async function catchUp() {
   const behind = [...shown()].some(([game, version]) => version < (newest.get(game) ?? -1));
   if (!behind || pending) return;
   pending = true;
-  await refresh();
+  await refresh("news");
   pending = false;
 }
 
@@ -57,7 +57,7 @@ function startReturning() {
   let missed = false;
   onSwap(() => (missed ||= document.visibilityState === "hidden"));
   document.addEventListener("visibilitychange", () => {
-    if (missed && document.visibilityState === "visible") refresh(true);
+    if (missed && document.visibilityState === "visible") refresh("visit");
     missed = false;
   });
 }

@@ -1,8 +1,12 @@
 // @ts-check
 // Cards move to where they went, by View Transitions: an enhancement, and nothing for those who asked
 // for less motion. Only cards that change places take part, so that the rest of the page stays alive.
+// A transition holds the new page back until the old one is photographed. News of other players never
+// wait for that (the style lets their card drop in), and a machine that is slow at it does without.
 
 const quiet = matchMedia("(prefers-reduced-motion: reduce)");
+const PATIENCE = 80;
+let slow = false;
 
 /** Whether the person asked for less motion. */
 export function isQuiet() {
@@ -35,7 +39,7 @@ function call(thing, name) {
 
 /** Makes an exchange, with the cards that it moves on their way. @param {Document} next @param {() => void} exchange */
 export function moving(next, exchange) {
-  if (!document.startViewTransition || isQuiet() || document.visibilityState === "hidden") return exchange();
+  if (!document.startViewTransition || slow || isQuiet() || document.visibilityState === "hidden") return exchange();
   const [before, after] = [places(document), places(next)];
   const left = arrivals(after, before);
   const came = arrivals(before, after);
@@ -47,7 +51,11 @@ export function moving(next, exchange) {
     const origin = from >= 0 ? left.splice(from, 1)[0] : document.querySelector(card.closest("#hand") ? ".deck .num" : ".who .dot");
     call(origin, `card-${n}`);
   });
-  const transition = document.startViewTransition(exchange);
+  const start = performance.now();
+  const transition = document.startViewTransition(() => {
+    slow = performance.now() - start > PATIENCE;
+    exchange();
+  });
   transition.finished.finally(() => came.forEach((card) => call(card, "")));
   // A newer exchange cuts this one short, which is no error.
   transition.ready.catch(() => {});

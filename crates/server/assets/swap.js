@@ -34,9 +34,7 @@ function exchange(id, next) {
     if (news.textContent !== words) news.textContent = words;
   }
   // A card flashes when it comes, not again with every click.
-  if (old.dataset.version && old.dataset.version === fresh.dataset.version) {
-    for (const card of fresh.querySelectorAll(".fresh")) card.classList.remove("fresh");
-  }
+  if (old.dataset.version && old.dataset.version === fresh.dataset.version) fresh.classList.add("still");
   old.replaceWith(fresh);
 }
 
@@ -69,13 +67,13 @@ function swap(next, address) {
 /**
  * Fetches a page and shows it; false if something newer came in between. A page that comes from here
  * says that it only follows the table, unless the person has just come back.
- * @param {string} address @param {"push" | "replace" | "none"} history_ @param {RequestInit} [request] @param {boolean} [visit]
+ * @param {string} address @param {"push" | "replace" | "none"} history_ @param {RequestInit} [request] @param {"news" | "visit"} [why]
  */
-export async function go(address, history_, request, visit) {
+export async function go(address, history_, request, why) {
   const turn = ++latest;
   if (request?.method === "POST") posting = turn;
   try {
-    const headers = visit ? undefined : { "fivepaths-follows": document.visibilityState };
+    const headers = why === "visit" ? undefined : { "fivepaths-follows": document.visibilityState };
     const answer = await fetch(address, { ...request, headers });
     const text = await answer.text();
     // Somebody who clicks faster than the network sees the last click's answer.
@@ -84,7 +82,8 @@ export async function go(address, history_, request, visit) {
     if (history_ === "push") history.pushState(null, "", answer.url);
     else if (history_ === "replace") history.replaceState(null, "", answer.url);
     const next = new DOMParser().parseFromString(text, "text/html");
-    moving(next, () => swap(next, answer.url));
+    if (why) swap(next, answer.url);
+    else moving(next, () => swap(next, answer.url));
     return true;
   } catch {
     // Without a network the plain link says so better than we could.
@@ -95,13 +94,13 @@ export async function go(address, history_, request, visit) {
   }
 }
 
-/** Shows the current page anew. @param {boolean} [visit] whether the person has just come back */
-export function refresh(visit) {
+/** Shows the current page anew. @param {"news" | "visit"} why */
+export function refresh(why) {
   // The answer to a post is newer than what we would get now.
   if (posting) return Promise.resolve(false);
   const address = new URL(location.href);
   address.searchParams.delete("notice");
-  return go(address.href, "replace", undefined, visit);
+  return go(address.href, "replace", undefined, why);
 }
 
 /** @param {HTMLAnchorElement} link */

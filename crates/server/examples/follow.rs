@@ -1,7 +1,7 @@
 //! How long a move takes from one browser to another, on this machine:
 //! `cargo run --release -p fivepaths-server --example follow`.
 //!
-//! Two people in two Chromiums play a round. The time runs from the click on the draw in one until the
+//! With `-- still` both browsers ask for less motion. Two people in two Chromiums play a round. The time runs from the click on the draw in one until the
 //! other's page has changed, and until it has drawn the change; both browsers read the same clock.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::print_stdout)]
 
@@ -28,6 +28,8 @@ const WATCH: &str = "
         seen.observe(document.documentElement, { subtree: true, childList: true, attributes: true });
     });";
 
+/// A few turns less than a round has, which would end with a receipt.
+const MOVES: usize = 24;
 const STEPS: [&str; 4] = ["heard of in the other browser", "fetched there", "changed on its page", "drawn"];
 
 async fn one_turn(mover: &Browser, other: &Browser) -> [i64; 4] {
@@ -45,7 +47,13 @@ async fn one_turn(mover: &Browser, other: &Browser) -> [i64; 4] {
 fn summary(what: &str, mut times: Vec<i64>) {
     times.sort_unstable();
     let at = |share: usize| times[(times.len() - 1) * share / 100];
-    println!("{what}: median {} ms, nine in ten below {} ms, slowest {} ms, of {} moves", at(50), at(90), at(100), times.len());
+    println!(
+        "{what}: median {} ms, nine in ten below {} ms, slowest {} ms, of {} moves",
+        at(50),
+        at(90),
+        at(100),
+        times.len()
+    );
 }
 
 #[tokio::main(flavor = "multi_thread", worker_threads = 2)]
@@ -54,6 +62,10 @@ async fn main() {
     let server = Server::start(&folder.path().join("follow.sqlite"), "127.0.0.1:0").await;
     let mut driver = Driver::start().await;
     let (ann, bob) = (driver.browser(DESK).await, driver.browser(DESK).await);
+    if std::env::args().any(|argument| argument == "still") {
+        ann.less_motion().await;
+        bob.less_motion().await;
+    }
     ann.goto(&format!("{}/new?game=card", server.url)).await;
     ann.click("#create").await;
     ann.wait("#invite").await;
@@ -62,8 +74,7 @@ async fn main() {
     bob.wait("main[data-version]").await;
     ann.wait("main[data-version]").await;
     let mut times = Vec::new();
-    // One turn less than the round has, which would end with a receipt.
-    for _ in 0..43 {
+    for _ in 0..MOVES {
         let (mover, other) = if ann.mine().await == Some(true) { (&ann, &bob) } else { (&bob, &ann) };
         times.push(one_turn(mover, other).await);
     }

@@ -36,19 +36,20 @@ const PLAY: &str = "
 
 async fn all_screens(browser: &Browser, name: &str) {
     for (width, height) in SCREENS {
-        let small = width < 800 || height < 500;
-        let metrics = json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": small });
-        browser.devtools("Emulation.setDeviceMetricsOverride", metrics).await;
+        browser.resize(width, height).await;
         for scheme in ["light", "dark"] {
             let look = json!({ "features": [{ "name": "prefers-color-scheme", "value": scheme }] });
             browser.devtools("Emulation.setEmulatedMedia", look).await;
             browser.picture(&format!("{name}-{width}x{height}-{scheme}")).await;
         }
-        let over = browser.script("const d = document.documentElement; return d.scrollHeight > innerHeight || d.scrollWidth > innerWidth").await;
+        let over = browser
+            .script(
+                "const d = document.documentElement; return d.scrollHeight > innerHeight || d.scrollWidth > innerWidth",
+            )
+            .await;
         println!("{name} {width}x{height}: {}", if over == json!(true) { "SCROLLS" } else { "fits" });
     }
-    let metrics = json!({ "width": 1280, "height": 800, "deviceScaleFactor": 1, "mobile": false });
-    browser.devtools("Emulation.setDeviceMetricsOverride", metrics).await;
+    browser.resize(DESK.width, DESK.height).await;
 }
 
 #[tokio::main(flavor = "multi_thread", worker_threads = 2)]
@@ -60,8 +61,16 @@ async fn main() {
     let only: Vec<String> = std::env::args().skip(1).collect();
     for (name, page, choose) in [
         ("card", "/new?game=card", "document.querySelector('#seat2').selectedIndex = 4"),
-        ("six", "/new?game=card", "document.querySelector('#seat2').selectedIndex = 4; document.querySelector('[value=six-colours]').checked = true"),
-        ("board", "/new?game=board", "for (const n of [2, 3, 4]) document.querySelector('#seat' + n).selectedIndex = 3"),
+        (
+            "six",
+            "/new?game=card",
+            "document.querySelector('#seat2').selectedIndex = 4; document.querySelector('[value=six-colours]').checked = true",
+        ),
+        (
+            "board",
+            "/new?game=board",
+            "for (const n of [2, 3, 4]) document.querySelector('#seat' + n).selectedIndex = 3",
+        ),
     ] {
         if !only.is_empty() && !only.iter().any(|wanted| wanted == name) {
             continue;
@@ -77,7 +86,13 @@ async fn main() {
         browser.wait("#to-pile").await;
         all_screens(&browser, &format!("{name}-picked")).await;
     }
-    for (name, page) in [("home", "/"), ("rules-card", "/rules/card"), ("rules-board", "/rules/board"), ("nothing", "/nothing"), ("new", "/new?game=board")] {
+    for (name, page) in [
+        ("home", "/"),
+        ("rules-card", "/rules/card"),
+        ("rules-board", "/rules/board"),
+        ("nothing", "/nothing"),
+        ("new", "/new?game=board"),
+    ] {
         if only.is_empty() || only.iter().any(|wanted| wanted == name) {
             browser.goto(&format!("{}{page}", server.url)).await;
             all_screens(&browser, name).await;

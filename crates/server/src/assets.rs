@@ -47,6 +47,12 @@ const FILES: &[(&str, &str, &str)] = &[
     ("drag.js", JS, include_str!("../assets/drag.js")),
     ("deal.js", JS, include_str!("../assets/deal.js")),
     ("check.js", JS, include_str!("../assets/check.js")),
+    ("land-Y.svg", SVG, include_str!("../assets/lands/land-Y.svg")),
+    ("land-B.svg", SVG, include_str!("../assets/lands/land-B.svg")),
+    ("land-W.svg", SVG, include_str!("../assets/lands/land-W.svg")),
+    ("land-G.svg", SVG, include_str!("../assets/lands/land-G.svg")),
+    ("land-R.svg", SVG, include_str!("../assets/lands/land-R.svg")),
+    ("land-P.svg", SVG, include_str!("../assets/lands/land-P.svg")),
     ("icon.svg", SVG, include_str!("../assets/icon.svg")),
     ("icon-turn.svg", SVG, include_str!("../assets/icon-turn.svg")),
 ];

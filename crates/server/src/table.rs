@@ -8,8 +8,8 @@ use std::fmt;
 use fivepaths_rules::{AnyMatch, Card, Deal, End, How, MoveError, RoundDeal, Seat, TakenOver, TilesJson};
 use serde::{Deserialize, Serialize};
 
-use crate::visitor::distinct;
 use crate::storage::{Change, GameRow, Millis, SeatRow, Sitter, State, StorageError, Stored, TurnRow};
+use crate::visitor::distinct;
 
 /// Decks from elsewhere, as they are stored.
 #[derive(Clone, Debug, Serialize, Deserialize)]

@@ -12,6 +12,15 @@ use chromium::{DESK, Driver, NIGHT, NO_SCRIPT, PATIENCE, PHONE, Server, play_out
 use fantoccini::key::Key;
 use serde_json::json;
 
+/// Notes which of these the page shows, in order.
+const WATCH_REPLAY: &str = "
+    window.replayed = [];
+    const look = () => {
+        const shown = document.getElementById('since') ? 'since' : document.getElementById('stepper') ? 'stepper' : document.getElementById('prompt') ? 'prompt' : null;
+        if (shown && window.replayed.at(-1) !== shown) window.replayed.push(shown);
+    };
+    new MutationObserver(look).observe(document, { subtree: true, childList: true });";
+
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn two_people_play_a_round_with_reloads_and_a_restart() {
     let folder = tempfile::tempdir().unwrap();
@@ -65,6 +74,22 @@ async fn two_people_play_a_round_with_reloads_and_a_restart() {
         }
     }
     bob.picture("card-night").await;
+    // Who comes back sees what happened meanwhile, moment by moment, and then the table.
+    let (mover, away) = if ann.mine().await == Some(true) { (&ann, &bob) } else { (&bob, &ann) };
+    away.goto(&server.url).await;
+    mover.turn(1).await;
+    away.devtools("Page.addScriptToEvaluateOnNewDocument", json!({ "source": WATCH_REPLAY })).await;
+    away.goto(&format!("{}/game/1", server.url)).await;
+    away.wait("#hand-1").await;
+    let replayed = away.script("return window.replayed").await;
+    assert_eq!(replayed, json!(["since", "stepper", "prompt"]));
+    // A move can be typed, and a wrong one is told why.
+    away.script("document.querySelector('#move').value = 'Y4-q'; document.querySelector('#typing').requestSubmit()")
+        .await;
+    away.wait("#wrong").await;
+    assert!(away.text("#wrong").await.contains("a draw is -s"));
+    away.accessible().await;
+    away.picture("card-typed").await;
     play_out(&[&ann, &bob]).await;
     ann.picture("card-receipt").await;
     ann.accessible().await;
@@ -175,11 +200,47 @@ async fn a_bot_is_played_by_keys_alone_and_on_a_phone() {
     bob.fits().await;
     bob.accessible().await;
     bob.picture("card-phone").await;
-    // Every card of the hand can be hit with a thumb.
-    let small = bob
-        .script("return [...document.querySelectorAll('a.pick, .target')].filter((e) => { const r = e.getBoundingClientRect(); return r.width < 40 || r.height < 40 }).length")
-        .await;
-    assert_eq!(small, json!(0));
+    bob.legible(40).await;
+}
+
+/// Phones, upright and on their side: six colours, and the board game with four, in the middle of a game.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn on_every_phone_all_fits_and_can_be_read() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = Server::start(&folder.path().join("browser.sqlite"), "127.0.0.1:0").await;
+    let mut driver = Driver::start().await;
+    let ann = driver.browser(DESK).await;
+    ann.less_motion().await;
+    for (game, choose) in [
+        ("card", "document.querySelector('#seat2').selectedIndex = 2"),
+        (
+            "card",
+            "document.querySelector('#seat2').selectedIndex = 2; document.querySelector('[value=six-colours]').checked = true",
+        ),
+        ("board", "for (const n of [2, 3, 4]) document.querySelector('#seat' + n).selectedIndex = 2"),
+    ] {
+        ann.goto(&format!("{}/new?game={game}", server.url)).await;
+        ann.wait("#create").await;
+        ann.script(choose).await;
+        ann.click("#create").await;
+        ann.wait("main[data-version]").await;
+        for _ in 0..10 {
+            ann.wait("body[data-turn]").await;
+            ann.turn(1).await;
+        }
+        ann.wait("body[data-turn]").await;
+        ann.click("#hand-5").await;
+        ann.wait("#to-pile").await;
+        for (width, height) in [(360, 740), (360, 640), (667, 375), (412, 915), (820, 1180)] {
+            ann.resize(width, height).await;
+            ann.fits().await;
+            ann.legible(40).await;
+            ann.accessible().await;
+            let name = ann.attribute("main", "data-game").await;
+            ann.picture(&format!("phone-{game}-{name}-{width}x{height}")).await;
+        }
+        ann.resize(DESK.width, DESK.height).await;
+    }
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

@@ -47,10 +47,54 @@ const POSTS: &[(&str, &[&str])] = &[
 
 /// Values that a form of ours would never send, among some that it would.
 const VALUES: &[&str] = &[
-    "", "0", "1", "-1", "2", "9", "255", "256", "65536", "9223372036854775807", "-9223372036854775808",
-    "99999999999999999999", "1e9", "NaN", "%00", "%FF%FE", "%", "%2", "%zz", "Y4", "Y4-s", "xY4-s", "-s", ".", "!", "%3EB",
-    "Y4-sY4-sY4-sY4-sY4-sY4-sY4-sY4-s", "a/b", "..%2F..%2Fetc", "%3Cscript%3E", "%F0%9F%98%80", "%E2%80%AE", "'%20OR%201=1--",
-    "card", "board", "link", "screen", "bot:", "bot:stroller", "bot:%00", "yes", "0-1", "1-1", "1+2+3", "1,2", "+", "&&==&", "six-colours",
+    "",
+    "0",
+    "1",
+    "-1",
+    "2",
+    "9",
+    "255",
+    "256",
+    "65536",
+    "9223372036854775807",
+    "-9223372036854775808",
+    "99999999999999999999",
+    "1e9",
+    "NaN",
+    "%00",
+    "%FF%FE",
+    "%",
+    "%2",
+    "%zz",
+    "Y4",
+    "Y4-s",
+    "xY4-s",
+    "-s",
+    ".",
+    "!",
+    "%3EB",
+    "Y4-sY4-sY4-sY4-sY4-sY4-sY4-sY4-s",
+    "a/b",
+    "..%2F..%2Fetc",
+    "%3Cscript%3E",
+    "%F0%9F%98%80",
+    "%E2%80%AE",
+    "'%20OR%201=1--",
+    "card",
+    "board",
+    "link",
+    "screen",
+    "bot:",
+    "bot:stroller",
+    "bot:%00",
+    "yes",
+    "0-1",
+    "1-1",
+    "1+2+3",
+    "1,2",
+    "+",
+    "&&==&",
+    "six-colours",
 ];
 
 struct Hostile(Xoshiro256PlusPlus);
@@ -99,7 +143,8 @@ async fn tables(server: &Server) -> Guest {
 async fn whatever_comes_gets_an_answer() {
     let server = Server::new().await;
     let ann = tables(&server).await;
-    let cookies = [ann.0.clone().unwrap(), "fivepaths=".into(), format!("fivepaths={}", "f".repeat(64)), "a=b=c; ;=".into()];
+    let cookies =
+        [ann.0.clone().unwrap(), "fivepaths=".into(), format!("fivepaths={}", "f".repeat(64)), "a=b=c; ;=".into()];
     let mut hostile = Hostile(Xoshiro256PlusPlus::seed_from_u64(4));
     let mut answers = std::collections::BTreeMap::new();
     for n in 0..3_000 {
@@ -118,7 +163,9 @@ async fn whatever_comes_gets_an_answer() {
             .header("fivepaths-follows", ["hidden", "visible", "\u{7f}x"][n % 2])
             .header("cookie", cookies[below(&mut hostile.0, 8).min(3) as usize % 4].as_str());
         // An address that is none does not even become a request.
-        let Ok(request) = request.body(Body::from(if posts { fields.clone() } else { String::new() })) else { continue };
+        let Ok(request) = request.body(Body::from(if posts { fields.clone() } else { String::new() })) else {
+            continue;
+        };
         // A stream is an answer that never ends, so only its beginning is waited for.
         let status = server.status(request).await;
         assert!(!status.is_server_error(), "{status} for {uri} with {fields}");
@@ -160,12 +207,14 @@ async fn what_is_too_large_or_from_elsewhere_is_refused() {
     let (status, _) = server.post(&mut ann, "/game/1/note", &format!("note={}", "x".repeat(20_000))).await;
     assert_eq!(status, StatusCode::PAYLOAD_TOO_LARGE);
     let form = ("content-type", "application/x-www-form-urlencoded");
-    let elsewhere = Request::post("/name").header("host", "test").header("origin", "http://evil").header(form.0, form.1);
+    let elsewhere =
+        Request::post("/name").header("host", "test").header("origin", "http://evil").header(form.0, form.1);
     assert_eq!(server.status(elsewhere.body(Body::from("name=x")).unwrap()).await, StatusCode::FORBIDDEN);
     let nowhere = Request::post("/name").header("host", "test").header(form.0, form.1);
     assert_eq!(server.status(nowhere.body(Body::from("name=x")).unwrap()).await, StatusCode::FORBIDDEN);
     for kind in ["application/json", "multipart/form-data", "text/plain"] {
-        let other = Request::post("/name").header("host", "test").header("origin", "http://test").header("content-type", kind);
+        let other =
+            Request::post("/name").header("host", "test").header("origin", "http://test").header("content-type", kind);
         assert_eq!(server.status(other.body(Body::from("{}")).unwrap()).await, StatusCode::UNPROCESSABLE_ENTITY);
     }
     // What was typed is text on the page, never markup.

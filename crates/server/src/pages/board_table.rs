@@ -264,7 +264,8 @@ pub(crate) fn hand(scene: &Scene<'_>) -> Markup {
     let choosing = scene.act.as_ref().filter(|act| act.chooses());
     match scene.hands.as_slice() {
         [(_, cards)] => {
-            Hand { cards, choosing, pick: scene.pick(), fresh: scene.fresh, plays: &|card| plays.contains(card) }.render()
+            Hand { cards, choosing, pick: scene.pick(), fresh: scene.fresh, plays: &|card| plays.contains(card) }
+                .render()
         }
         hands => html! {
             @for (seat, cards) in hands {

@@ -67,7 +67,6 @@ pub(crate) fn face(card: Card, classes: &str) -> Markup {
     let wager = if card.is_wager() { "wager" } else { "" };
     html! {
         span class={ "card " (colour_class(card.colour())) " " (wager) " " (classes) } data-face=(card) {
-            svg.land aria-hidden="true" { use href=(format!("#l-{}", card.colour().letter())); }
             span.v aria-hidden="true" { (value(card)) }
             (symbol(card.colour()))
             span.big aria-hidden="true" { (value(card)) }

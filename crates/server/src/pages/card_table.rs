@@ -216,7 +216,9 @@ fn plan(action: CardAction) -> String {
         CardAction::Play(card) => fill("{card} to your column", &[("card", &card_name(card))]),
         CardAction::Discard(card) => fill("{card} to the pile", &[("card", &card_name(card))]),
         CardAction::Draw(Source::Stack) => t("draw from the draw pile").to_owned(),
-        CardAction::Draw(Source::Pile(colour)) => fill("take from the {colour} pile", &[("colour", &colour_name(colour))]),
+        CardAction::Draw(Source::Pile(colour)) => {
+            fill("take from the {colour} pile", &[("colour", &colour_name(colour))])
+        }
     }
 }
 

@@ -231,4 +231,3 @@ pub(crate) fn so_far<G: Game>(sight: &Sight<'_>, game: &Match<G>) -> Markup {
         }
     }
 }
-

@@ -32,9 +32,7 @@ pub(crate) fn refusal(why: &Illegal) -> String {
         ),
         Illegal::NoAdventurer => t("All four adventurers are out; only the researcher is left").to_owned(),
         Illegal::NoResearcher => t("Your researcher is on a path already").to_owned(),
-        Illegal::PathBegun(colour) => {
-            fill("Your {colour} path is begun already", &[("colour", &colour_name(colour))])
-        }
+        Illegal::PathBegun(colour) => fill("Your {colour} path is begun already", &[("colour", &colour_name(colour))]),
         Illegal::NoExplorer(colour) => {
             fill("You have no explorer on the {colour} path", &[("colour", &colour_name(colour))])
         }

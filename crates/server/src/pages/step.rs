@@ -66,7 +66,12 @@ fn turns<G: Game>(game: &Match<G>) -> Vec<u16> {
 
 /// A moment as the viewer may see it: everything open when the match is over, and what they could
 /// know at that time while it runs.
-fn moment<G: Game>(sight: &Sight<'_>, game: &Match<G>, round: u8, ply: u16) -> Option<(G::View, Option<Vec<Vec<Card>>>)> {
+fn moment<G: Game>(
+    sight: &Sight<'_>,
+    game: &Match<G>,
+    round: u8,
+    ply: u16,
+) -> Option<(G::View, Option<Vec<Vec<Card>>>)> {
     match game.reveal(round, ply) {
         Some(open) => Some((open.view, Some(open.hands))),
         None if game.outcome().is_some() => None,

@@ -160,7 +160,9 @@ pub(super) async fn type_move(State(app): State<App>, at: At, fields: Fields) ->
     let sight = Sight::new(&at.table, at.visitor.id(), at.visit(&app).await?, &fields);
     let next = match &at.table.of {
         // Whether the table has moved on is for the turn itself to say.
-        _ if fields.number("version")? != at.table.row.version || sight.deciding().is_none() => Ok(Next::Post(text.into())),
+        _ if fields.number("version")? != at.table.row.version || sight.deciding().is_none() => {
+            Ok(Next::Post(text.into()))
+        }
         Some(AnyMatch::Card(of)) => typed(&sight, of, text),
         Some(AnyMatch::Board(of)) => typed(&sight, of, text),
         None => return Err(Error::NotFound),

@@ -258,6 +258,37 @@ impl Browser {
         body.send_keys(keys).await.unwrap();
     }
 
+    /// The person asks for less motion.
+    pub(crate) async fn less_motion(&self) {
+        let still = json!({ "features": [{ "name": "prefers-reduced-motion", "value": "reduce" }] });
+        self.devtools("Emulation.setEmulatedMedia", still).await;
+    }
+
+    /// Makes the window another size, as if it were another screen.
+    pub(crate) async fn resize(&self, width: u32, height: u32) {
+        let metrics = json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 800 });
+        self.devtools("Emulation.setDeviceMetricsOverride", metrics).await;
+    }
+
+    /// Everything can be read and hit: numbers at least 20 px in the hand and 14 in a strip, and what
+    /// can be touched at least so large.
+    pub(crate) async fn legible(&self, touch: u32) {
+        let small = self
+            .client
+            .execute(
+                "const [touch] = arguments;
+                 const shown = (css) => [...document.querySelectorAll(css)].filter((e) => e.getBoundingClientRect().width > 0);
+                 const font = (css, least) => shown(css).filter((e) => parseFloat(getComputedStyle(e).fontSize) < least);
+                 const hit = (css) => shown(css).filter((e) => { const r = e.getBoundingClientRect(); return r.width < touch || r.height < touch });
+                 return [...font('#hand .v', 20), ...font('.stack .v', 14), ...font('.stone .val', 14), ...hit('a.pick, .target, #prompt .button')]
+                    .map((e) => e.outerHTML.slice(0, 120) + ' ' + JSON.stringify(e.getBoundingClientRect()));",
+                vec![json!(touch)],
+            )
+            .await
+            .unwrap();
+        assert_eq!(small, json!([]), "{}", self.client.current_url().await.unwrap());
+    }
+
     /// Nothing reaches beyond the window.
     pub(crate) async fn fits(&self) {
         let over = self
