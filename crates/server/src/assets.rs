@@ -29,7 +29,7 @@ const STYLE: &str = concat!(
     include_str!("../assets/style/small.css"),
     "@media (max-width: 860px) { .grid.six {",
     include_str!("../assets/style/rows.css"),
-    "} }\n@media (max-width: 860px) and (max-height: 680px), (max-height: 520px) { .grid:not(.boardband) {",
+    "} }\n@media (max-height: 680px) { .grid:not(.boardband) {",
     include_str!("../assets/style/rows.css"),
     "} }\n",
     include_str!("../assets/style/short.css"),

@@ -203,6 +203,13 @@ async fn a_bot_is_played_by_keys_alone_and_on_a_phone() {
     bob.legible(40).await;
 }
 
+/// Puts twelve cards into every column that has any, which is as many as there can be.
+const LONG_COLUMNS: &str = "
+    for (const stack of document.querySelectorAll('.col .stack')) {
+        const strip = stack.firstElementChild;
+        while (strip && stack.children.length < 12) stack.prepend(strip.cloneNode(true));
+    }";
+
 /// Phones, upright and on their side: six colours, and the board game with four, in the middle of a game.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn on_every_phone_all_fits_and_can_be_read() {
@@ -231,10 +238,13 @@ async fn on_every_phone_all_fits_and_can_be_read() {
         ann.wait("body[data-turn]").await;
         ann.click("#hand-5").await;
         ann.wait("#to-pile").await;
-        for (width, height) in [(360, 740), (360, 640), (667, 375), (412, 915), (820, 1180)] {
+        ann.script(LONG_COLUMNS).await;
+        for (width, height) in [(360, 740), (1280, 800), (1024, 600), (360, 640), (667, 375), (412, 915), (820, 1180)] {
             ann.resize(width, height).await;
             ann.fits().await;
             ann.legible(40).await;
+            let over = "return [...document.querySelectorAll('.col')].filter((e) => [...e.querySelectorAll('.strip, .tot')].some((c) => c.getBoundingClientRect().bottom > e.getBoundingClientRect().bottom + 2)).map((e) => innerWidth + e.textContent)";
+            assert_eq!(ann.script(over).await, json!([]));
             ann.accessible().await;
             let name = ann.attribute("main", "data-game").await;
             ann.picture(&format!("phone-{game}-{name}-{width}x{height}")).await;

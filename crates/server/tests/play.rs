@@ -162,7 +162,7 @@ async fn a_move_can_be_typed_and_errors_say_what_is_wrong() {
         server.post(ann, "/game/1/typed", &form).await.1
     };
     for (text, wrong) in [
-        ("hello", "is no move: a card begins with one of Y B W G R P"),
+        ("hello", "cannot be read: a card begins with one of Y B W G R P"),
         ("", ""),
         ("-s", "A card must be put down first"),
         (&format!("x{discard}-s-s"), "The turn was over before that"),

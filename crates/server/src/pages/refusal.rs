@@ -55,5 +55,5 @@ pub(crate) fn refusal(why: &Illegal) -> String {
 
 /// What is wrong with text that should be a turn.
 pub(crate) fn unreadable(error: &NotationError) -> String {
-    fill("`{text}` is no move: {expected}", &[("text", &error.text()), ("expected", &t(error.expected()))])
+    fill("`{text}` cannot be read: {expected}", &[("text", &error.text()), ("expected", &t(error.expected()))])
 }

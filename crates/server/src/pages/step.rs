@@ -64,14 +64,12 @@ fn turns<G: Game>(game: &Match<G>) -> Vec<u16> {
     game.rounds().iter().map(|round| round.turns().len() as u16).collect()
 }
 
+/// What is seen of a moment: a view, and every hand if they are open.
+type Moment<G> = (<G as Game>::View, Option<Vec<Vec<Card>>>);
+
 /// A moment as the viewer may see it: everything open when the match is over, and what they could
 /// know at that time while it runs.
-fn moment<G: Game>(
-    sight: &Sight<'_>,
-    game: &Match<G>,
-    round: u8,
-    ply: u16,
-) -> Option<(G::View, Option<Vec<Vec<Card>>>)> {
+fn moment<G: Game>(sight: &Sight<'_>, game: &Match<G>, round: u8, ply: u16) -> Option<Moment<G>> {
     match game.reveal(round, ply) {
         Some(open) => Some((open.view, Some(open.hands))),
         None if game.outcome().is_some() => None,
