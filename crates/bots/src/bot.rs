@@ -24,6 +24,12 @@ pub trait Policy<G: Game>: Send + Sync {
     /// The next decision of the player to move, who is the viewer. Where nothing can be decided
     /// the answer means nothing.
     fn decide(&self, view: &G::View, rng: &mut impl Rng) -> G::Action;
+
+    /// The same for one playout, whose views come in order: it may remember what it worked out for
+    /// the decision before, to save time. It decides no differently.
+    fn playing(&self) -> impl FnMut(&G::View, &mut BotRng) -> G::Action {
+        |view, rng| self.decide(view, rng)
+    }
 }
 
 /// A policy that can say what it thinks of every decision: where a search begins.

@@ -9,6 +9,7 @@ use fivepaths_rules::Game;
 use rand_core::Rng;
 
 use crate::bot::{Policy, Ranking};
+use crate::soft::bell;
 use crate::{board, card};
 
 /// A setting for people.
@@ -47,14 +48,6 @@ impl<G: Game, P: Ranking<G>> Policy<G> for Unsteady<P> {
         });
         best.1
     }
-}
-
-/// A number around 0 with a spread of 1: the sum of three, since an exact bell would need a logarithm,
-/// which is not the same on every machine.
-fn bell(rng: &mut impl Rng) -> f32 {
-    let one = |rng: &mut dyn FnMut() -> u32| (rng() >> 8) as f32 / 8_388_608.0 - 1.0;
-    let mut next = || rng.next_u32();
-    one(&mut next) + one(&mut next) + one(&mut next)
 }
 
 /// The card player of a level below the strongest two.

@@ -1,7 +1,9 @@
-//! The two soft functions of the rules of thumb.
+//! The soft functions of the rules of thumb, and a soft number.
 //!
 //! Roots instead of exponentials: a root is the same on every machine, an exponential is not, and a
 //! bot must choose the same card everywhere.
+
+use rand_core::Rng;
 
 /// Rises from 0 to 1, and is one half at 0.
 #[inline]
@@ -12,7 +14,27 @@ pub(crate) fn rise(x: f32) -> f32 {
 /// The larger of x and 0, softened by a spread.
 #[inline]
 pub(crate) fn soft(x: f32, spread: f32) -> f32 {
-    0.5 * (x + (x * x + 4.0 * spread * spread).sqrt())
+    soft_within(x, room(spread))
+}
+
+/// The same where the spread is given as its room, which is worth keeping.
+#[inline]
+pub(crate) fn soft_within(x: f32, room: f32) -> f32 {
+    0.5 * (x + (x * x + room).sqrt())
+}
+
+/// The room of a spread.
+#[inline]
+pub(crate) fn room(spread: f32) -> f32 {
+    4.0 * spread * spread
+}
+
+/// A number around 0 with a spread of 1: the sum of three, since an exact bell would need a logarithm,
+/// which is not the same on every machine.
+pub(crate) fn bell(rng: &mut impl Rng) -> f32 {
+    let one = |rng: &mut dyn FnMut() -> u32| (rng() >> 8) as f32 / 8_388_608.0 - 1.0;
+    let mut next = || rng.next_u32();
+    one(&mut next) + one(&mut next) + one(&mut next)
 }
 
 #[cfg(test)]

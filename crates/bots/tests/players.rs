@@ -3,7 +3,8 @@
 
 use std::sync::Arc;
 
-use fivepaths_bots::{Bot, Bots, Budget, House, Player, Setting, bot, mix, play_match};
+use fivepaths_bots::card::Projection;
+use fivepaths_bots::{Bot, Bots, Budget, House, Player, Policy, Setting, bot, mix, play_match};
 use fivepaths_rules::{
     AnyRules, BoardGame, CardGame, CardRules, Deal, Game, GameKind, How, Json, Match, Rules, Seat, Seed, View,
 };
@@ -149,5 +150,28 @@ fn a_frozen_name_plays_like_the_plain_one() {
     let (plain, frozen) = (bot::<CardGame>("projection").unwrap(), bot::<CardGame>("projection-1").unwrap());
     for view in positions::<CardGame>(CardRules::default(), 3) {
         assert_eq!(plain.choose(&view, BUDGET, 1), frozen.choose(&view, BUDGET, 1));
+    }
+}
+
+#[test]
+fn what_a_policy_remembers_changes_no_decision() {
+    let (policy, rules) = (Projection::default(), CardRules::default());
+    let mut chance = fivepaths_bots::rng(2);
+    for seed in 0..200 {
+        let mut deal = fivepaths_bots::rng(seed);
+        let mut game = CardGame::deal_from_rng(&rules, &CardGame::opening(&rules, Seat::default()), &mut deal);
+        let mut playing = policy.playing();
+        while let Some(seat) = game.to_move() {
+            let view = game.view(seat);
+            let mut action = policy.decide(&view, &mut chance);
+            // A decision now and then that it was not asked about, or that was not carried out.
+            if fivepaths_rules::below(&mut chance, 8) != 0 {
+                assert_eq!(playing(&view, &mut chance), action);
+            }
+            if fivepaths_rules::below(&mut chance, 8) == 0 {
+                action = fivepaths_rules::ActionSet::choose(&view.legal(), &mut chance).unwrap();
+            }
+            game.play(action).unwrap();
+        }
     }
 }

@@ -4,12 +4,14 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use clap::{Args, Subcommand};
-use fivepaths_bots::arena::{About, Arena as Run, Report, Sprt, plot};
-use fivepaths_bots::{Bots, Budget, Spec};
+use fivepaths_bots::arena::{About, Arena as Run, Report, Sprt};
+use fivepaths_bots::{Bots, Budget, Entrant};
 use fivepaths_rules::{AnyRules, BoardGame, CardGame, Rules};
 
 use crate::arena_check::Check;
 use crate::arena_file::ArenaFile;
+use crate::arena_output::Output;
+use crate::arena_report::{JointLadder, ShowReport, title};
 use crate::failure::Failure;
 use crate::game_args::GameArgs;
 use crate::progress;
@@ -64,14 +66,6 @@ pub(crate) struct Arena {
     #[arg(long, num_args = 2, value_names = ["H0", "H1"])]
     sprt: Option<Vec<f64>>,
 
-    /// Print one JSON object
-    #[arg(long)]
-    json: bool,
-
-    /// Print tables in Markdown
-    #[arg(long, conflicts_with = "json")]
-    markdown: bool,
-
     /// Keep every pair here, and go on from it
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
@@ -80,20 +74,24 @@ pub(crate) struct Arena {
     #[arg(long, value_name = "FILE")]
     records: Option<PathBuf>,
 
-    /// Draw the ladder as SVG
-    #[arg(long, value_name = "FILE")]
-    plot: Option<PathBuf>,
+    #[command(flatten)]
+    output: Output,
 }
 
 #[derive(Subcommand)]
 enum ArenaCommand {
     Check(Check),
+    Report(ShowReport),
+    Ladder(JointLadder),
 }
 
 impl Arena {
     pub(crate) fn run(self, out: &mut impl Write) -> Result<(), Failure> {
-        if let Some(ArenaCommand::Check(check)) = self.command {
-            return check.run(out);
+        match self.command {
+            Some(ArenaCommand::Check(check)) => return check.run(out),
+            Some(ArenaCommand::Report(report)) => return report.run(out),
+            Some(ArenaCommand::Ladder(ladder)) => return ladder.run(out),
+            None => {}
         }
         let seats = if self.game.game == fivepaths_rules::GameKind::Card { None } else { Some(self.seats) };
         match self.game.rules(seats)? {
@@ -105,7 +103,7 @@ impl Arena {
     fn play<G: Bots>(&self, rules: G::Rules, out: &mut impl Write) -> Result<(), Failure> {
         let run = Run::<G> {
             rules,
-            players: specs::<G>(&self.players)?,
+            players: entrants(&self.players)?,
             pairs: self.pairs,
             seed: self.seed,
             budget: self.budget.unwrap_or_default(),
@@ -162,21 +160,9 @@ impl Arena {
             pairs: self.pairs,
             budget: self.budget,
         };
-        let names = run.names();
-        let report = Report::new(about, &names, &pairs, verdict);
-        if let Some(path) = &self.plot {
-            let title = format!("{} game, {} seats, {} pairs each", G::NAME, run.seats(), self.pairs);
-            std::fs::write(path, plot(&title, &report.ladder))
-                .map_err(|error| Failure::input(format!("{}: {error}", path.display())))?;
-        }
-        if self.json {
-            writeln!(out, "{}", serde_json::to_string(&report).map_err(Failure::input)?)?;
-        } else if self.markdown {
-            out.write_all(report.markdown().as_bytes())?;
-        } else {
-            out.write_all(report.words(&names).as_bytes())?;
-        }
-        Ok(())
+        let report = Report::new(about, &run.names(), &pairs, verdict);
+        let title = title(&report);
+        self.output.show(&report, Report::words, Report::markdown, (&title, &report.ladder), out)
     }
 
     fn sprt(&self) -> Result<Option<Sprt>, Failure> {
@@ -190,13 +176,8 @@ impl Arena {
 }
 
 /// The players by their names.
-pub(crate) fn specs<G: Bots>(names: &[String]) -> Result<Vec<Spec>, Failure> {
-    let spec = |name: &String| {
-        let spec: Spec = name.parse().map_err(Failure::usage)?;
-        spec.check::<G>().map_err(Failure::usage)?;
-        Ok(spec)
-    };
-    names.iter().map(spec).collect()
+pub(crate) fn entrants<G: Bots>(names: &[String]) -> Result<Vec<Entrant<G>>, Failure> {
+    names.iter().map(|name| name.parse().map_err(Failure::usage)).collect()
 }
 
 fn create(path: &std::path::Path) -> Result<std::io::BufWriter<std::fs::File>, Failure> {

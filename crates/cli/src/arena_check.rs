@@ -4,7 +4,7 @@ use std::io::Write;
 
 use clap::Args;
 use fivepaths_bots::protocol::check;
-use fivepaths_bots::{Bots, Budget, Spec};
+use fivepaths_bots::{Bots, Budget, Entrant};
 use fivepaths_rules::{AnyRules, BoardGame, CardGame};
 
 use crate::failure::Failure;
@@ -33,7 +33,7 @@ pub(crate) struct Check {
 
 impl Check {
     pub(crate) fn run(self, out: &mut impl Write) -> Result<(), Failure> {
-        let Spec::Command { words, .. } = self.player.parse().map_err(Failure::usage)? else {
+        let Ok(Entrant::<CardGame>::Command { words, .. }) = self.player.parse() else {
             return Err(Failure::usage("check is for programs: write \"cmd:COMMAND\""));
         };
         match self.game.rules(None)? {

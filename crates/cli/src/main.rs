@@ -5,6 +5,8 @@
 mod arena;
 mod arena_check;
 mod arena_file;
+mod arena_output;
+mod arena_report;
 mod bench;
 mod completions;
 mod deal;

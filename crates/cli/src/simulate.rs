@@ -5,10 +5,10 @@ use std::io::{BufWriter, Write};
 use std::path::PathBuf;
 
 use clap::Args;
-use fivepaths_bots::{Bots, Budget, House, Player, Setting, Spec, bot, mix, play_match};
+use fivepaths_bots::{Bots, Budget, Entrant, House, Player, Setting, bot, mix, play_match};
 use fivepaths_rules::{AnyRules, BoardGame, CardGame, Deal, Game, Match, Record, Seed};
 
-use crate::arena::specs;
+use crate::arena::entrants;
 use crate::failure::Failure;
 use crate::game_args::GameArgs;
 use crate::progress;
@@ -106,7 +106,7 @@ impl Simulate {
         summary: &mut Summary,
         mut keep: impl FnMut(Record) -> Result<(), Failure>,
     ) -> Result<(), Failure> {
-        let mut players: Vec<Box<dyn Player<G>>> = specs::<G>(names)?.iter().map(Spec::player).collect();
+        let mut players: Vec<Box<dyn Player<G>>> = entrants(names)?.iter().map(Entrant::player).collect();
         let mut house = House::new(bot::<G>("projection").map_err(Failure::input)?);
         let bar = progress::bar(self.games, "matches");
         for game in 0..self.games {

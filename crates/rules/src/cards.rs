@@ -260,8 +260,15 @@ impl<const LANE: usize> Cards<LANE> {
     /// How many cards of one colour.
     #[inline]
     pub const fn len_of(&self, colour: Colour) -> usize {
-        let (ones, twos) = (CardSet::<LANE>(self.ones), CardSet::<LANE>(self.twos));
-        (ones.kinds_of(colour).count_ones() + 2 * twos.kinds_of(colour).count_ones()) as usize
+        let (ones, twos) = self.planes_of(colour);
+        (ones.count_ones() + 2 * twos.count_ones()) as usize
+    }
+
+    /// The kinds of one colour of which there is an odd number, and those of which there are two or
+    /// three; the lowest bit is the lowest kind.
+    #[inline]
+    pub const fn planes_of(&self, colour: Colour) -> (u32, u32) {
+        (CardSet::<LANE>(self.ones).kinds_of(colour), CardSet::<LANE>(self.twos).kinds_of(colour))
     }
 
     /// Whether every card of `other` is here, as often.

@@ -1,10 +1,12 @@
 //! The ladder: one number per player, after Bradley and Terry, on the scale of Elo.
 
 use fivepaths_rules::below;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::pair::PairResult;
+use super::summary::Summary;
 use crate::bot::rng;
+use crate::soft::bell;
 
 /// How often the pairs are drawn anew to see how far a rating could be off.
 const RESAMPLES: usize = 200;
@@ -14,7 +16,7 @@ const PRIOR: f64 = 0.5;
 const ZERO: &str = "random";
 
 /// One player's place.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Rung {
     /// The name.
     pub player: String,
@@ -28,12 +30,49 @@ pub struct Rung {
 
 /// Ratings of all players, best first, with 95 % intervals from resampled pairs.
 pub fn ladder(names: &[String], pairs: &[PairResult]) -> Vec<Rung> {
-    let ratings = fit(names, pairs.iter());
-    let mut samples: Vec<Vec<f64>> = vec![Vec::with_capacity(RESAMPLES); names.len()];
     let mut chance = rng(1);
-    for _ in 0..RESAMPLES {
-        let drawn = (0..pairs.len()).filter_map(|_| pairs.get(below(&mut chance, pairs.len() as u32) as usize));
-        for (sample, rating) in samples.iter_mut().zip(fit(names, drawn)) {
+    rungs(names, |sample| {
+        let mut tally = Tally::new(names.len());
+        match sample {
+            0 => pairs.iter().for_each(|pair| tally.add(pair.job.players, 1.0, pair.order)),
+            _ => {
+                let drawn = (0..pairs.len()).filter_map(|_| pairs.get(below(&mut chance, pairs.len() as u32) as usize));
+                drawn.for_each(|pair| tally.add(pair.job.players, 1.0, pair.order));
+            }
+        }
+        tally
+    })
+}
+
+/// One ladder from the summaries of several runs at tables of two, where the match score is the order.
+/// Each run is as far off as its own error says.
+pub fn joint_ladder(results: &[Summary]) -> Vec<Rung> {
+    let mut names: Vec<String> = Vec::new();
+    for name in results.iter().flat_map(|result| [&result.a, &result.b]) {
+        if !names.contains(name) {
+            names.push(name.clone());
+        }
+    }
+    let place = |name: &String| names.iter().position(|known| known == name).unwrap_or_default();
+    let mut chance = rng(1);
+    rungs(&names, |sample| {
+        let mut tally = Tally::new(names.len());
+        for result in results {
+            let off = if sample == 0 { 0.0 } else { result.match_score_se * f64::from(bell(&mut chance)) };
+            let score = (result.match_score + off).clamp(0.0, 1.0);
+            tally.add([place(&result.a), place(&result.b)], result.pairs as f64, score);
+        }
+        tally
+    })
+}
+
+/// Fits the results, and fits them again as they might have been (samples from 1 on) to see how far off
+/// a rating could be.
+fn rungs(names: &[String], mut results: impl FnMut(usize) -> Tally) -> Vec<Rung> {
+    let ratings = fit(names, &results(0));
+    let mut samples: Vec<Vec<f64>> = vec![Vec::with_capacity(RESAMPLES); names.len()];
+    for again in 1..=RESAMPLES {
+        for (sample, rating) in samples.iter_mut().zip(fit(names, &results(again))) {
             sample.push(rating);
         }
     }
@@ -51,29 +90,40 @@ pub fn ladder(names: &[String], pairs: &[PairResult]) -> Vec<Rung> {
     rungs
 }
 
+/// Wins of each player, and how often each two met.
+struct Tally {
+    wins: Vec<f64>,
+    games: Vec<Vec<f64>>,
+}
+
+impl Tally {
+    fn new(players: usize) -> Self {
+        Tally { wins: vec![0.0; players], games: vec![vec![0.0; players]; players] }
+    }
+
+    /// So many games of two players, of which the first won this share.
+    fn add(&mut self, [a, b]: [usize; 2], games: f64, share: f64) {
+        let n = self.wins.len();
+        if a >= n || b >= n || games <= 0.0 {
+            return;
+        }
+        if self.games[a][b] == 0.0 {
+            self.note(a, b, 2.0 * PRIOR, PRIOR);
+        }
+        self.note(a, b, games, games * share);
+    }
+
+    fn note(&mut self, a: usize, b: usize, games: f64, wins: f64) {
+        self.wins[a] += wins;
+        self.wins[b] += games - wins;
+        self.games[a][b] += games;
+        self.games[b][a] += games;
+    }
+}
+
 /// The ratings that make the results likeliest.
-fn fit<'a>(names: &[String], pairs: impl Iterator<Item = &'a PairResult>) -> Vec<f64> {
+fn fit(names: &[String], Tally { wins, games }: &Tally) -> Vec<f64> {
     let n = names.len();
-    let (mut wins, mut games) = (vec![0.0; n], vec![vec![0.0; n]; n]);
-    let mut met = vec![vec![false; n]; n];
-    for pair in pairs {
-        let [a, b] = pair.job.players;
-        if a >= n || b >= n {
-            continue;
-        }
-        wins[a] += pair.order;
-        wins[b] += 1.0 - pair.order;
-        games[a][b] += 1.0;
-        games[b][a] += 1.0;
-        met[a][b] = true;
-        met[b][a] = true;
-    }
-    for (a, row) in met.iter().enumerate() {
-        for (b, _) in row.iter().enumerate().filter(|met| *met.1) {
-            wins[a] += PRIOR;
-            games[a][b] += 2.0 * PRIOR;
-        }
-    }
     let mut strength = vec![1.0f64; n];
     for _ in 0..500 {
         let next: Vec<f64> = (0..n)
@@ -97,22 +147,12 @@ fn fit<'a>(names: &[String], pairs: impl Iterator<Item = &'a PairResult>) -> Vec
 
 #[cfg(test)]
 mod tests {
+    #![allow(clippy::unwrap_used)]
     use super::*;
     use crate::arena::Job;
 
     fn pair(players: [usize; 2], pair: u64, order: f64) -> PairResult {
-        PairResult {
-            job: Job { players, pair },
-            score: order,
-            order,
-            points_a: None,
-            points_b: None,
-            plies: 0,
-            rounds: 0,
-            cut: 0,
-            forfeits: [0; 2],
-            fault: None,
-        }
+        PairResult { job: Job { players, pair }, score: order, order, ..PairResult::default() }
     }
 
     #[test]
@@ -133,5 +173,20 @@ mod tests {
         let ladder = ladder(&names, &pairs);
         assert_eq!(ladder[1].elo, 0.0);
         assert!(ladder[0].elo > 400.0 && ladder[0].elo < 1500.0);
+    }
+    #[test]
+    fn a_ladder_of_several_runs_adds_up_along_the_chain() {
+        let result = |a: &str, b: &str, match_score: f64| Summary {
+            pairs: 4000,
+            match_score,
+            match_score_se: 0.005,
+            ..Summary::of(a, b, &[].iter())
+        };
+        // Three wins in four are 191 points, twice over; the two ends never met.
+        let ladder = joint_ladder(&[result("c", "b", 0.75), result("random", "b", 0.25)]);
+        assert_eq!(ladder[2].player, "random");
+        let [b, c] = ["b", "c"].map(|name| ladder.iter().find(|rung| rung.player == name).unwrap().elo);
+        assert!((b - 190.8).abs() < 1.0 && (c - 381.7).abs() < 2.0, "{ladder:?}");
+        assert!(ladder[0].high - ladder[0].low > 5.0 && ladder[0].high - ladder[0].low < 40.0);
     }
 }

@@ -18,16 +18,16 @@ use std::sync::mpsc;
 use fivepaths_rules::{Record, Rules};
 use serde::{Deserialize, Serialize};
 
-pub use ladder::{Rung, ladder};
+pub use ladder::{Rung, joint_ladder, ladder};
 pub use pair::PairResult;
 pub use plot::plot;
-pub use report::{About, Report, cross_table};
+pub use report::{About, Report, cross_table, ladder_markdown, ladder_words};
 pub use sprt::{Sprt, Verdict};
 pub use summary::{Mean, Summary};
 
 use crate::budget::Budget;
+use crate::entrant::Entrant;
 use crate::house::Bots;
-use crate::spec::Spec;
 
 /// What is to be measured.
 #[derive(Clone, Debug)]
@@ -35,7 +35,7 @@ pub struct Arena<G: Bots> {
     /// The rules of every match.
     pub rules: G::Rules,
     /// The players, at least two.
-    pub players: Vec<Spec>,
+    pub players: Vec<Entrant<G>>,
     /// Mirrored pairs for each two of them.
     pub pairs: u64,
     /// The run: pair i is dealt from the seed of game i of this run.
@@ -47,7 +47,7 @@ pub struct Arena<G: Bots> {
 }
 
 /// One pair to be played: which two players, and the number of the pair.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Job {
     /// The places of the two players in the list.
     pub players: [usize; 2],

@@ -15,7 +15,7 @@ use crate::random::Random;
 use crate::table::{PlayedMatch, Setting, play_match};
 
 /// What a pair came to, from the view of its first player, A.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 pub struct PairResult {
     /// Which pair of whom.
     #[serde(flatten)]

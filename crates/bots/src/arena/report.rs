@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use serde::Serialize;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::ladder::{Rung, ladder};
 use super::pair::PairResult;
@@ -10,9 +10,9 @@ use super::sprt::Verdict;
 use super::summary::Summary;
 use crate::budget::Budget;
 
-/// The result of a run.
-#[derive(Clone, PartialEq, Debug, Serialize)]
-pub struct Report {
+/// What a run is about, besides its pairs.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct About {
     /// The game.
     pub game: String,
     /// Names of variants.
@@ -26,33 +26,33 @@ pub struct Report {
     /// Pairs asked for, for each two players.
     pub pairs: u64,
     /// For each turn, if one was given.
-    pub budget: Option<String>,
+    #[serde(serialize_with = "write_budget", deserialize_with = "read_budget")]
+    pub budget: Option<Budget>,
+}
+
+/// The result of a run.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Report {
+    /// What was run.
+    #[serde(flatten)]
+    pub about: About,
     /// One entry for each two players.
     pub results: Vec<Summary>,
     /// All players, best first.
     pub ladder: Vec<Rung>,
     /// Why the test stopped the run, if it did.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub sprt: Option<String>,
 }
 
-/// What a report is about, besides the pairs.
-#[derive(Clone, Debug)]
-pub struct About {
-    /// The game.
-    pub game: String,
-    /// Names of variants.
-    pub variant: Vec<String>,
-    /// Seats at a table.
-    pub seats: u8,
-    /// Rounds a match.
-    pub rounds: u8,
-    /// The run.
-    pub seed: u64,
-    /// Pairs asked for.
-    pub pairs: u64,
-    /// For each turn, if one was given.
-    pub budget: Option<Budget>,
+/// In a report a budget is the word that people type.
+fn write_budget<S: Serializer>(budget: &Option<Budget>, to: S) -> Result<S::Ok, S::Error> {
+    budget.map(|budget| budget.to_string()).serialize(to)
+}
+
+fn read_budget<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Budget>, D::Error> {
+    let word = Option::<String>::deserialize(from)?;
+    word.map(|word| word.parse().map_err(serde::de::Error::custom)).transpose()
 }
 
 impl Report {
@@ -63,26 +63,32 @@ impl Report {
             Summary::of(&names[a], &names[b], &pairs.iter().filter(move |pair| pair.job.players == [a, b]))
         });
         Report {
-            game: about.game,
-            variant: about.variant,
-            seats: about.seats,
-            rounds: about.rounds,
-            seed: about.seed,
-            pairs: about.pairs,
-            budget: about.budget.map(|budget| budget.to_string()),
+            about,
             results: results.collect(),
             ladder: ladder(names, pairs),
             sprt: verdict.map(|verdict| verdict.to_string()),
         }
     }
 
+    /// The players, in the order in which they were named.
+    pub fn names(&self) -> Vec<&str> {
+        let mut names: Vec<&str> = Vec::new();
+        for name in self.results.iter().flat_map(|result| [&result.a, &result.b]) {
+            if !names.contains(&name.as_str()) {
+                names.push(name);
+            }
+        }
+        names
+    }
+
     /// For people: every pairing, the cross-table if there are more than two, the ladder.
-    pub fn words(&self, names: &[String]) -> String {
+    pub fn words(&self) -> String {
+        let names = self.names();
         let mut text = String::new();
         // Writing to a string cannot fail, here and below.
         for r in &self.results {
             let _ = writeln!(text, "{} - {}: {} pairs", r.a, r.b, r.pairs);
-            let (low, high) = (r.match_score - 1.96 * r.match_score_se, r.match_score + 1.96 * r.match_score_se);
+            let (low, high) = r.interval();
             let _ = writeln!(
                 text,
                 "  match score  {:.2} % ± {:.2}  (95 %: {:.1} to {:.1})",
@@ -102,20 +108,15 @@ impl Report {
         }
         if names.len() > 2 {
             text.push('\n');
-            text.push_str(&cross_table(names, &self.results));
+            text.push_str(&cross_table(&names, &self.results));
         }
-        let _ = writeln!(text, "\nladder (Bradley-Terry, Elo scale, 95 % intervals)");
-        for rung in &self.ladder {
-            let _ = writeln!(text, "  {:<24} {:>7.0}   {:>6.0} to {:.0}", rung.player, rung.elo, rung.low, rung.high);
-        }
+        let _ = write!(text, "\n{}", ladder_words(&self.ladder));
         if let Some(verdict) = &self.sprt {
             let _ = writeln!(text, "\nSPRT: {verdict}");
         }
         text
     }
-}
 
-impl Report {
     /// The same for a page of documentation.
     pub fn markdown(&self) -> String {
         let mut text = String::from(
@@ -123,7 +124,7 @@ impl Report {
              |---|---|---|---|---|---|---|---|\n",
         );
         for r in &self.results {
-            let (low, high) = (r.match_score - 1.96 * r.match_score_se, r.match_score + 1.96 * r.match_score_se);
+            let (low, high) = r.interval();
             // Writing to a string cannot fail, here and below.
             let _ = writeln!(
                 text,
@@ -132,8 +133,8 @@ impl Report {
                 r.b,
                 r.pairs,
                 100.0 * r.match_score,
-                100.0 * low.max(0.0),
-                100.0 * high.min(1.0),
+                100.0 * low,
+                100.0 * high,
                 r.points_per_round,
                 r.points_se,
                 r.mean_score_a,
@@ -143,17 +144,32 @@ impl Report {
             );
         }
         if self.ladder.len() > 2 {
-            text.push_str("\n| player | rating | 95 % |\n|---|---|---|\n");
-            for rung in &self.ladder {
-                let _ = writeln!(text, "| {} | {:.0} | {:.0} to {:.0} |", rung.player, rung.elo, rung.low, rung.high);
-            }
+            let _ = write!(text, "\n{}", ladder_markdown(&self.ladder));
         }
         text
     }
 }
 
+/// A ladder for people.
+pub fn ladder_words(ladder: &[Rung]) -> String {
+    let mut text = String::from("ladder (Bradley-Terry, Elo scale, 95 % intervals)\n");
+    for rung in ladder {
+        let _ = writeln!(text, "  {:<24} {:>7.0}   {:>6.0} to {:.0}", rung.player, rung.elo, rung.low, rung.high);
+    }
+    text
+}
+
+/// A ladder for a page of documentation.
+pub fn ladder_markdown(ladder: &[Rung]) -> String {
+    let mut text = String::from("| player | rating | 95 % |\n|---|---|---|\n");
+    for rung in ladder {
+        let _ = writeln!(text, "| {} | {:.0} | {:.0} to {:.0} |", rung.player, rung.elo, rung.low, rung.high);
+    }
+    text
+}
+
 /// Match scores of each (row) against each (column), in per cent.
-pub fn cross_table(names: &[String], results: &[Summary]) -> String {
+pub fn cross_table(names: &[&str], results: &[Summary]) -> String {
     let width = names.iter().map(|name| name.chars().count()).max().unwrap_or(0).min(24);
     let mut text = format!("{:width$}", "");
     for (i, _) in names.iter().enumerate() {

@@ -1,6 +1,6 @@
 //! Means with their errors, and what the pairs of two players come to.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::pair::PairResult;
 
@@ -51,7 +51,7 @@ impl FromIterator<f64> for Mean {
 }
 
 /// What the pairs of A against B come to.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Summary {
     /// A's name.
     pub a: String,
@@ -105,11 +105,27 @@ impl Summary {
             forfeits_b: sum(|pair| pair.forfeits[1]),
         }
     }
+
+    /// Where the match score is, 95 times in 100. Somebody who won every one of n pairs is known to
+    /// lose no more than 3 / n of them.
+    pub fn interval(&self) -> (f64, f64) {
+        let one_sided = self.match_score <= 0.0 || self.match_score >= 1.0;
+        let reach = if one_sided { 3.0 / self.pairs.max(1) as f64 } else { 1.96 * self.match_score_se };
+        ((self.match_score - reach).max(0.0), (self.match_score + reach).min(1.0))
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_player_who_never_lost_a_pair_might_have() {
+        let pair = PairResult { score: 1.0, ..PairResult::default() };
+        let summary = Summary::of("a", "b", &std::iter::repeat_n(&pair, 300));
+        assert_eq!((summary.match_score, summary.match_score_se), (1.0, 0.0));
+        assert_eq!(summary.interval(), (0.99, 1.0));
+    }
 
     #[test]
     fn the_error_of_a_mean_is_that_of_the_text_book() {

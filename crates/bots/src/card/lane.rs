@@ -1,7 +1,8 @@
 //! A card view, colour by colour, in the form that the rules of thumb compute with.
 
+use super::held::Factor;
 use super::tables::count;
-use fivepaths_rules::{Card, CardView, Cards, Colour, Rank, Seat};
+use fivepaths_rules::{CardView, Cards, Colour, Rank, Seat};
 
 /// The numbers of a colour as bits: bit n is the number n + 1, bit 0 (the wager) stays clear.
 pub(super) const NUMBERS: u16 = 0x3FE;
@@ -15,9 +16,15 @@ pub(super) fn bit(rank: Rank) -> u16 {
     }
 }
 
+/// The rank of a number's bit.
+#[inline]
+pub(super) fn rank(bit: u16) -> Rank {
+    Rank::ALL[(bit.trailing_zeros() as usize + 2).min(11)]
+}
+
 /// The numbers above the highest one of a set: all bits above the highest one.
 #[inline]
-fn above(numbers: u16) -> u16 {
+pub(super) fn above(numbers: u16) -> u16 {
     NUMBERS & (u16::MAX << (16 - numbers.leading_zeros()))
 }
 
@@ -34,8 +41,8 @@ pub(super) struct Column {
 
 impl Column {
     fn of(cards: &Cards<10>, colour: Colour) -> Self {
-        let numbers = numbers_of(cards, colour);
-        Column { numbers, wagers: wagers_of(cards, colour), open: above(numbers) }
+        let (numbers, wagers) = numbers_and_wagers(cards, colour);
+        Column { numbers, wagers, open: above(numbers) }
     }
 
     /// Whether it has a card.
@@ -121,13 +128,11 @@ impl Lane {
         self.top_bit = top.map_or(0, bit);
     }
 
-    /// Whether the viewer's own prospects in this colour are the same as in another.
+    /// By how much my column will be multiplied; wagers in hand count in part while they can be played.
     #[inline]
-    pub(super) fn same_for_me(&self, other: &Lane) -> bool {
-        let open = other.mine.open;
-        self.mine == other.mine
-            && ((self.hand ^ other.hand) | (self.top_bit ^ other.top_bit)) & open == 0
-            && (self.hand_wagers == other.hand_wagers || self.mine.numbers != 0)
+    pub(super) fn factor(&self) -> Factor {
+        let playable = if self.mine.numbers == 0 { self.hand_wagers } else { 0 };
+        Factor::of(self.mine.wagers, playable)
     }
 
     /// A card comes to the viewer's hand.
@@ -141,12 +146,12 @@ impl Lane {
     }
 }
 
-fn numbers_of(cards: &Cards<10>, colour: Colour) -> u16 {
-    cards.kinds().kinds_of(colour) as u16 & NUMBERS
-}
-
-fn wagers_of(cards: &Cards<10>, colour: Colour) -> u8 {
-    cards.count(Card::new(colour, Rank::WAGER))
+/// The numbers and the wagers of a colour.
+#[inline(always)]
+fn numbers_and_wagers(cards: &Cards<10>, colour: Colour) -> (u16, u8) {
+    // In the card game only wagers come twice.
+    let (ones, twos) = cards.planes_of(colour);
+    (ones as u16 & NUMBERS, (ones & 1) as u8 + 2 * (twos & 1) as u8)
 }
 
 /// A view, colour by colour.
@@ -164,27 +169,35 @@ pub(super) struct Lanes {
 impl Lanes {
     /// The view of this seat.
     pub(super) fn of(view: &CardView, me: Seat) -> Self {
+        let mut lanes = Lanes { lanes: [Lane::default(); 6], count: 0, unseen: 0, hidden: 0, deck_left: 0 };
+        lanes.renew(view, me);
+        lanes
+    }
+
+    /// Another view, in the same place.
+    pub(super) fn renew(&mut self, view: &CardView, me: Seat) {
         let them = me.next(2);
         let unseen = view.unseen();
-        let count = usize::from(view.rules().colours());
-        let mut lanes = [Lane::default(); 6];
-        for (lane, &colour) in lanes.iter_mut().zip(Colour::first(view.rules().colours())) {
+        for (lane, &colour) in self.lanes.iter_mut().zip(Colour::first(view.rules().colours())) {
+            let (hand, hand_wagers) = numbers_and_wagers(view.hand(), colour);
+            let (known, known_wagers) = numbers_and_wagers(view.known(them), colour);
             *lane = Lane {
                 mine: Column::of(view.columns(me), colour),
                 theirs: Column::of(view.columns(them), colour),
-                hand: numbers_of(view.hand(), colour),
-                hand_wagers: wagers_of(view.hand(), colour),
-                known: numbers_of(view.known(them), colour),
-                known_wagers: wagers_of(view.known(them), colour),
-                unseen: numbers_of(&unseen, colour),
+                hand,
+                hand_wagers,
+                known,
+                known_wagers,
+                unseen: numbers_and_wagers(&unseen, colour).0,
                 top: None,
                 top_bit: 0,
             };
             lane.set_top(view.pile(colour).top());
         }
-        let deck_left = u32::from(view.deck_left());
-        let unseen = unseen.len() as u32;
-        Lanes { lanes, count, unseen, hidden: unseen.saturating_sub(deck_left), deck_left }
+        self.count = usize::from(view.rules().colours());
+        self.deck_left = u32::from(view.deck_left());
+        self.unseen = unseen.len() as u32;
+        self.hidden = self.unseen.saturating_sub(self.deck_left);
     }
 
     /// The lanes of the colours in play.

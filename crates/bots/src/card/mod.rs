@@ -4,6 +4,7 @@ mod committer;
 mod greedy;
 mod held;
 mod lane;
+mod outlook;
 mod projection;
 mod prospect;
 mod tables;

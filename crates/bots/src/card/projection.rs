@@ -6,28 +6,24 @@
 //! costs the lower ones that could still have come; a discard costs what the opponent gains by it;
 //! a draw from a pile is weighed against the unknown card and, near the end, against the turn it
 //! adds to the round.
+//!
+//! Searches call this a million times a second, so all that one decision shares with the next
+//! candidate, or with the other decision of the turn, is worked out once.
 
-use fivepaths_rules::{Card, CardAction, CardGame, CardRules, CardView, Colour, Seat, Source, Sources, View};
+use fivepaths_rules::{Card, CardAction, CardGame, CardView, Cards, Colour, Rank, Seat, Source, Sources, View};
 use rand_core::Rng;
 
-use super::held::{Chances, Held, TURNS};
-use super::lane::{Lane, Lanes, bit};
-use super::prospect::Prospect;
-use super::tables::{best, count, sum};
+use super::held::{Factor, Held};
+use super::lane::{Lane, Lanes, above, rank};
+use super::outlook::{Begun, Outlook, Rival, Tables, lowest_bit};
+use super::tables::{count, sum};
 use super::weights::Weights;
-use crate::bot::{Policy, Ranking};
-use crate::soft::{rise, soft};
+use crate::bot::{BotRng, Policy, Ranking};
 
 /// The projection player.
 #[derive(Clone, Debug)]
 pub struct Projection {
-    w: Weights,
-    chances: Box<Chances>,
-    /// The sum of a set of numbers that may still come, each weighted by how likely it is to come
-    /// before a higher one is played.
-    coming: Box<[f32; 1024]>,
-    /// The chance of the bonus, by cards in excess of what it takes, in steps of a sixteenth.
-    bonus: Box<[f32; 512]>,
+    t: Box<Tables>,
 }
 
 impl Default for Projection {
@@ -36,215 +32,139 @@ impl Default for Projection {
     }
 }
 
-/// All columns as they are before a decision.
-struct Base {
-    mine: [f32; 6],
-    theirs: [f32; 6],
+/// One colour as it is before a decision.
+#[derive(Clone, Copy, Default)]
+struct Strand {
+    mine: f32,
+    theirs: f32,
+    rival: Rival,
+    /// The cards in hand that fit my column, if it is begun.
+    held: u64,
+    /// How many of the cards in hand my column will never take.
+    dead: u32,
+}
+
+/// All colours as they are before a decision.
+struct Base<'a> {
+    t: &'a Tables,
+    outlook: Outlook<'a>,
+    strands: [Strand; 6],
     total: f32,
     held: Held,
     held_worth: f32,
     dead: u32,
 }
 
-/// The terms of the rules as the projection needs them, and the prospect.
-struct Outlook {
-    cost: f32,
-    bonus: f32,
-    bonus_at: f32,
-    at: Prospect,
+impl<'a> Base<'a> {
+    fn new(t: &'a Tables, outlook: Outlook<'a>, lanes: &Lanes) -> Self {
+        let (strands, held) = ([Strand::default(); 6], Held::default());
+        let mut base = Base { t, outlook, strands, total: 0.0, held, held_worth: 0.0, dead: 0 };
+        base.work_out(lanes);
+        base
+    }
+
+    /// Everything anew.
+    fn work_out(&mut self, lanes: &Lanes) {
+        let (mut held, mut dead) = (Held::default(), 0);
+        for (strand, lane) in self.strands.iter_mut().zip(lanes.iter()) {
+            strand.rival = self.outlook.rival(lane);
+            strand.become_lane(self.t, &self.outlook, lane);
+            held.add(strand.held);
+            dead += strand.dead;
+        }
+        (self.held, self.dead) = (held, dead);
+        self.sum_up(lanes);
+    }
+
+    /// One colour has changed by a decision of mine.
+    fn replace(&mut self, i: usize, lanes: &Lanes) {
+        let (strand, lane) = (&mut self.strands[i], &lanes.lanes[i]);
+        self.held.remove(strand.held);
+        self.dead -= strand.dead;
+        strand.become_lane(self.t, &self.outlook, lane);
+        self.held.add(strand.held);
+        self.dead += strand.dead;
+        self.sum_up(lanes);
+    }
+
+    fn sum_up(&mut self, lanes: &Lanes) {
+        self.total = 0.0;
+        for (strand, _) in self.strands.iter().zip(lanes.iter()) {
+            self.total += strand.mine - strand.theirs;
+        }
+        self.held_worth = self.held.worth(&self.t.worths, self.outlook.at.left.turns);
+    }
+
+    /// What the position is worth as it is.
+    fn worth(&self) -> f32 {
+        self.total + self.held_worth + self.t.spare[self.dead.min(2) as usize]
+    }
+
+    /// What it is worth when one strand has become something else.
+    #[inline(always)]
+    fn with(&self, old: &Strand, [mine, theirs]: [f32; 2], held: u64, dead: u32) -> f32 {
+        let mut value = self.total + (old.theirs - theirs);
+        value += mine - old.mine;
+        value += if held == old.held {
+            self.held_worth
+        } else {
+            let mut all = self.held;
+            all.remove(old.held);
+            all.add(held);
+            all.worth(&self.t.worths, self.outlook.at.left.turns)
+        };
+        value + self.t.spare[(self.dead - old.dead + dead).min(2) as usize]
+    }
+
+    /// The same when one colour has become `lane`.
+    #[inline]
+    fn with_lane(&self, old: &Strand, lane: &Lane) -> f32 {
+        let theirs = self.outlook.theirs(&old.rival, lane.top_bit());
+        self.with(old, [self.outlook.mine(lane), theirs], held(self.t, lane), dead(lane))
+    }
 }
 
-impl Outlook {
-    fn new(rules: &CardRules, at: Prospect) -> Self {
-        let bonus_at = f32::from(rules.bonus_at());
-        Outlook { cost: rules.cost() as f32, bonus: rules.bonus() as f32, bonus_at, at }
+impl Strand {
+    #[inline(always)]
+    fn become_lane(&mut self, t: &Tables, outlook: &Outlook<'_>, lane: &Lane) {
+        self.mine = outlook.mine(lane);
+        self.theirs = outlook.theirs(&self.rival, lane.top_bit());
+        self.held = held(t, lane);
+        self.dead = dead(lane);
     }
+}
+
+/// A position, and what it comes to.
+struct Sight<'a> {
+    lanes: Lanes,
+    base: Base<'a>,
 }
 
 impl Projection {
     /// With these constants.
     pub fn new(w: Weights) -> Self {
-        let mut chances = Box::new([[0.0; 36]; TURNS]);
-        for (turns, row) in chances.iter_mut().enumerate() {
-            for (place, chance) in row.iter_mut().enumerate().take(turns) {
-                *chance = rise(((turns - place) as f32 - w.play_at) / w.play_slope);
-            }
-        }
-        let mut coming = Box::new([0.0; 1024]);
-        for (mask, weighted) in coming.iter_mut().enumerate() {
-            for number in (2..=10).filter(|number| mask & 1 << (number - 1) != 0) {
-                let number = number as f32;
-                *weighted += number * (1.0 + w.future_rank * (number - 6.0));
-            }
-        }
-        let mut bonus = Box::new([0.0; 512]);
-        for (step, chance) in bonus.iter_mut().enumerate() {
-            *chance = rise(((step as f32 - 256.0) / 16.0 + w.bonus_at) / w.bonus_slope);
-        }
-        Projection { w, chances, coming, bonus }
+        Projection { t: Box::new(Tables::new(w)) }
     }
 
-    #[inline]
-    fn coming(&self, numbers: u16) -> f32 {
-        self.coming[usize::from(numbers) & 1023]
-    }
-
-    #[inline]
-    fn bonus(&self, outlook: &Outlook, cards: f32) -> f32 {
-        let step = ((cards - outlook.bonus_at) * 16.0 + 256.0) as usize;
-        outlook.bonus * self.bonus[step.min(511)]
-    }
-
-    /// My column of a colour; the cards in hand that fit it count only if it is not begun.
-    #[inline(always)]
-    fn mine(&self, outlook: &Outlook, lane: &Lane) -> f32 {
-        let (w, at) = (&self.w, &outlook.at);
-        let open = lane.mine.open();
-        let future = lane.unseen & open;
-        let top = lane.top_bit() & open;
-        let fits = lane.hand & open;
-        // Cards below the lowest one held come in time only if that one waits.
-        let lower = future & fits.wrapping_sub(1) & !fits;
-        let lower = if fits == 0 { 0 } else { lower };
-        let came = at.mine * (self.coming(future) - w.hasty * self.coming(lower)) + at.top_mine * sum(top);
-        if lane.mine.is_begun() {
-            let came = w.future_begun * came;
-            let now = multiplier(lane, w) * (sum(lane.mine.numbers) + came - outlook.cost);
-            let cards = lane.mine.len();
-            if at.turns == 0 {
-                return if cards as f32 >= outlook.bonus_at { now + outlook.bonus } else { now };
-            }
-            let more = count(fits).min(at.turns as u32);
-            return now + self.bonus(outlook, (cards + more) as f32 + at.mine * count(future) as f32);
-        }
-        if at.turns == 0 {
-            return 0.0;
-        }
-        let numbers = best(lane.hand, at.turns.saturating_sub(usize::from(lane.hand_wagers)));
-        let balance = w.held * numbers + came - outlook.cost - at.begin;
-        (1.0 + w.wager_hand * f32::from(lane.hand_wagers)) * soft(balance, at.spread)
-    }
-
-    /// The opponent's column of a colour.
-    #[inline(always)]
-    fn theirs(&self, outlook: &Outlook, lane: &Lane) -> f32 {
-        let at = &outlook.at;
-        let open = lane.theirs.open();
-        let (future, known) = (lane.unseen & open, lane.known & open);
-        let top = lane.top_bit() & open;
-        let came = at.theirs * self.coming(future) + at.known * sum(known);
-        let wagers = if lane.theirs.numbers == 0 { lane.known_wagers } else { 0 };
-        let multiplier = f32::from(1 + lane.theirs.wagers + wagers);
-        if !lane.theirs.is_begun() {
-            let came = came + self.w.top_theirs_new * at.top_theirs * sum(top);
-            return multiplier * soft(came - outlook.cost - self.w.rival_begin, at.rival_spread);
-        }
-        let cards = (lane.theirs.len() + count(known)) as f32 + at.theirs * count(future) as f32;
-        let came = came + at.top_theirs * sum(top);
-        multiplier * (sum(lane.theirs.numbers) + came - outlook.cost) + self.bonus(outlook, cards)
-    }
-
-    fn base(&self, outlook: &Outlook, lanes: &Lanes) -> Base {
-        let mut base =
-            Base { mine: [0.0; 6], theirs: [0.0; 6], total: 0.0, held: Held::EMPTY, held_worth: 0.0, dead: 0 };
-        for (i, lane) in lanes.iter().enumerate() {
-            base.mine[i] = self.mine(outlook, lane);
-            base.theirs[i] = self.w.rival * self.theirs(outlook, lane);
-            base.total += base.mine[i] - base.theirs[i];
-            base.dead += dead(lane);
-            if lane.mine.is_begun() {
-                base.held.add_numbers(lane.hand & lane.mine.open(), multiplier(lane, &self.w));
-            }
-        }
-        base.held_worth = base.held.worth(&self.chances[outlook.at.turns.min(TURNS - 1)]);
-        base
-    }
-
-    /// What the position is worth when one colour has become `lane`.
-    #[inline]
-    fn changed(&self, outlook: &Outlook, lanes: &Lanes, base: &Base, i: usize, lane: &Lane) -> f32 {
-        let (w, old) = (&self.w, &lanes.lanes[i]);
-        let mut value = base.total;
-        if (lane.top_bit() ^ old.top_bit()) & lane.theirs.open() != 0 {
-            value += base.theirs[i] - w.rival * self.theirs(outlook, lane);
-        }
-        let opens = !old.mine.is_begun() && lane.mine.is_begun();
-        if !lane.same_for_me(old) {
-            value += self.mine(outlook, lane) - base.mine[i];
-            value += self.held_after(outlook, lanes, base, i, lane, opens);
-        } else {
-            value += base.held_worth;
-        }
-        value + w.spare * (base.dead - dead(old) + dead(lane)).min(2) as f32
-    }
-
-    /// What the held cards are worth when one colour has become `lane`.
-    #[inline]
-    fn held_after(&self, outlook: &Outlook, lanes: &Lanes, base: &Base, i: usize, lane: &Lane, opens: bool) -> f32 {
-        let (w, old) = (&self.w, &lanes.lanes[i]);
-        let chances = &self.chances[outlook.at.turns.min(TURNS - 1)];
-        let (fit, fitted) = (lane.hand & lane.mine.open(), old.hand & old.mine.open());
-        let (factor, before) = (multiplier(lane, w), multiplier(old, w));
-        if !lane.mine.is_begun() || (!opens && factor == before && fit == fitted) {
-            return base.held_worth;
-        }
-        let gone = fitted & !fit;
-        if !opens && factor == before && fit & !fitted == 0 && gone.is_power_of_two() {
-            return base.held.worth_without(factor * (gone.trailing_zeros() + 1) as f32, chances);
-        }
-        if opens || (factor == before && gone == 0) {
-            let mut held = base.held;
-            held.add_numbers(if opens { fit } else { fit & !fitted }, factor);
-            return held.worth(chances);
-        }
-        let mut held = Held::EMPTY;
-        for (j, other) in lanes.iter().enumerate() {
-            let other = if j == i { lane } else { other };
-            if other.mine.is_begun() {
-                held.add_numbers(other.hand & other.mine.open(), multiplier(other, w));
-            }
-        }
-        held.worth(chances)
-    }
-
-    #[inline]
-    fn put(&self, view: &CardView, lanes: &Lanes, mut put: impl FnMut(CardAction, f32)) {
-        let legal = view.legal();
-        let outlook = Outlook::new(view.rules(), Prospect::after(lanes, &self.w, false));
-        let base = self.base(&outlook, lanes);
-        let unhurried = outlook.at.turns > usize::from(view.rules().hand()) + 2;
-        for card in legal.discards.iter() {
-            let i = card.colour().index();
-            let mut lane = lanes.lanes[i];
-            lane.lose(card.rank());
-            // With turns to spare the lower card goes first.
-            let in_order = !unhurried || card.is_wager() || bit(card.rank()) == lowest(&lanes.lanes[i]);
-            if in_order && legal.plays.contains(card) {
-                let mut lane = lane;
-                lane.mine.put(card.rank());
-                put(CardAction::Play(card), self.changed(&outlook, lanes, &base, i, &lane));
-            }
-            lane.set_top(Some(card.rank()));
-            put(CardAction::Discard(card), self.changed(&outlook, lanes, &base, i, &lane));
-        }
+    fn sight(&self, view: &CardView, me: Seat) -> Sight<'_> {
+        let lanes = Lanes::of(view, me);
+        let base = Base::new(&self.t, self.t.outlook(view.rules(), &lanes, false), &lanes);
+        Sight { lanes, base }
     }
 
     fn near_the_end(&self, view: &CardView) -> bool {
-        f32::from(view.deck_left()) <= self.w.stretch
+        f32::from(view.deck_left()) <= self.t.w.stretch
     }
 
     /// The piles that are worth a look: far from the end only those whose top goes into a column.
-    fn tempting(&self, view: &CardView, me: Seat) -> Sources {
+    fn tempting(&self, view: &CardView, lanes: &Lanes) -> Sources {
         let mut draws = view.legal().draws;
         if self.near_the_end(view) {
             return draws;
         }
-        let them = me.next(2);
-        for &colour in Colour::first(view.rules().colours()) {
-            let top = view.pile(colour).top().map(|rank| Card::new(colour, rank));
-            let begun = view.columns(them).len_of(colour) > 0;
-            let useful = |top| view.open(me).contains(top) || (begun && view.open(them).contains(top));
-            if !top.is_some_and(useful) {
+        for (lane, &colour) in lanes.iter().zip(&Colour::ALL) {
+            let useful = |top| lane.mine.takes(top) || (lane.theirs.is_begun() && lane.theirs.takes(top));
+            if !lane.top.is_some_and(useful) {
                 draws.remove(Source::Pile(colour));
             }
         }
@@ -252,21 +172,17 @@ impl Projection {
     }
 
     #[inline]
-    fn draw(&self, view: &CardView, lanes: &Lanes, draws: Sources, mut put: impl FnMut(CardAction, f32)) {
-        let outlook = Outlook::new(view.rules(), Prospect::after(lanes, &self.w, false));
-        let base = self.base(&outlook, lanes);
-        let stack = base.total + base.held_worth + self.w.spare * base.dead.min(2) as f32 + self.w.deck;
-        put(CardAction::Draw(Source::Stack), stack);
+    fn draw(&self, view: &CardView, Sight { lanes, base }: &Sight<'_>, mut put: impl FnMut(CardAction, f32)) {
+        let draws = self.tempting(view, lanes);
+        if draws == Sources::STACK {
+            return put(CardAction::Draw(Source::Stack), 0.0);
+        }
+        put(CardAction::Draw(Source::Stack), base.worth() + self.t.w.deck);
         // Far from the end the turn that a pile draw adds is as good for either side.
-        let (outlook, base) = if self.near_the_end(view) {
-            let outlook = Outlook::new(view.rules(), Prospect::after(lanes, &self.w, true));
-            let base = self.base(&outlook, lanes);
-            (outlook, base)
-        } else {
-            (outlook, base)
-        };
-        for (i, old) in lanes.iter().enumerate() {
-            let Some(colour) = Colour::from_index(i) else { continue };
+        let longer =
+            self.near_the_end(view).then(|| Base::new(&self.t, self.t.outlook(view.rules(), lanes, true), lanes));
+        let base = longer.as_ref().unwrap_or(base);
+        for ((old, strand), &colour) in lanes.iter().zip(&base.strands).zip(&Colour::ALL) {
             if !draws.contains(Source::Pile(colour)) {
                 continue;
             }
@@ -274,27 +190,116 @@ impl Projection {
             let Some(rank) = pile.pop() else { continue };
             lane.gain(rank);
             lane.set_top(pile.top());
-            let mut value = self.changed(&outlook, lanes, &base, i, &lane);
+            let mut value = base.with_lane(strand, &lane);
             if !old.mine.takes(rank) {
-                value -= self.w.patience * pile_draws(view);
+                value -= self.t.w.patience * pile_draws(view);
             }
             put(CardAction::Draw(Source::Pile(colour)), value);
         }
     }
 }
 
-/// By how much my column will be multiplied; wagers in hand count in part while they can be played.
-#[inline]
-fn multiplier(lane: &Lane, w: &Weights) -> f32 {
-    let played = f32::from(1 + lane.mine.wagers);
-    if lane.mine.numbers == 0 { played + w.wager_hand * f32::from(lane.hand_wagers) } else { played }
+impl Sight<'_> {
+    /// Another position.
+    fn look(&mut self, view: &CardView, me: Seat) {
+        self.lanes.renew(view, me);
+        self.base.outlook = self.base.t.outlook(view.rules(), &self.lanes, false);
+        self.base.work_out(&self.lanes);
+    }
+
+    #[inline]
+    fn put(&self, view: &CardView, mut put: impl FnMut(CardAction, f32)) {
+        if view.legal().discards.is_empty() {
+            return;
+        }
+        let unhurried = self.base.outlook.at.left.turns > usize::from(view.rules().hand()) + 2;
+        for ((lane, strand), &colour) in self.lanes.iter().zip(&self.base.strands).zip(&Colour::ALL) {
+            if lane.hand_wagers > 0 {
+                self.put_wager(lane, strand, colour, &mut put);
+            }
+            if lane.hand != 0 {
+                self.put_numbers(lane, strand, (colour, unhurried), &mut put);
+            }
+        }
+    }
+
+    fn put_wager(&self, lane: &Lane, strand: &Strand, colour: Colour, put: &mut impl FnMut(CardAction, f32)) {
+        let wager = Card::new(colour, Rank::WAGER);
+        let mut lane = *lane;
+        lane.lose(Rank::WAGER);
+        if lane.mine.takes(Rank::WAGER) {
+            let mut lane = lane;
+            lane.mine.put(Rank::WAGER);
+            put(CardAction::Play(wager), self.base.with_lane(strand, &lane));
+        }
+        lane.set_top(Some(Rank::WAGER));
+        put(CardAction::Discard(wager), self.base.with_lane(strand, &lane));
+    }
+
+    /// Each number in hand, played if it can be, and discarded. With turns to spare the lowest card
+    /// that fits goes first.
+    #[inline(always)]
+    fn put_numbers(
+        &self,
+        lane: &Lane,
+        strand: &Strand,
+        (colour, unhurried): (Colour, bool),
+        put: &mut impl FnMut(CardAction, f32),
+    ) {
+        let base = &self.base;
+        let (outlook, worths) = (&base.outlook, &base.t.worths);
+        let open = lane.mine.open();
+        let fits = lane.hand & open;
+        let future = outlook.future(lane.unseen & open);
+        let (factor, column) = (lane.factor(), outlook.column(lane));
+        let mut left = lane.hand;
+        while left != 0 {
+            let number = lowest_bit(left);
+            left ^= number;
+            let card = Card::new(colour, rank(number));
+            let rest = lane.hand ^ number;
+            if number & fits != 0 && (!unhurried || number == lowest_bit(fits)) {
+                let open = above(number);
+                let (fits, factor) = (rest & open, Factor::of_wagers(lane.mine.wagers));
+                let sum = sum(lane.mine.numbers | number);
+                let column = Begun { times: worths.times(factor), sum, cards: column.cards + 1 };
+                let mine = outlook.begun(column, &outlook.future(lane.unseen & open), fits, lane.top_bit() & open);
+                let dead = count(rest & !open) + u32::from(lane.hand_wagers);
+                let value = base.with(strand, [mine, strand.theirs], worths.cards(fits, factor), dead);
+                put(CardAction::Play(card), value);
+            }
+            let theirs = outlook.theirs(&strand.rival, number);
+            let value = if lane.mine.is_begun() {
+                let fits = fits & !number;
+                let mine = outlook.begun(column, &future, fits, number & open);
+                let dead = strand.dead - u32::from(number & open == 0);
+                base.with(strand, [mine, theirs], worths.cards(fits, factor), dead)
+            } else {
+                let mine = outlook.fresh(rest, lane.hand_wagers, &future, number);
+                base.with(strand, [mine, theirs], 0, 0)
+            };
+            put(CardAction::Discard(card), value);
+        }
+    }
+
+    /// Carries my own decision out.
+    fn play(&mut self, action: CardAction) {
+        let (CardAction::Play(card) | CardAction::Discard(card)) = action else { return };
+        let i = card.colour().index();
+        let lane = &mut self.lanes.lanes[i];
+        lane.lose(card.rank());
+        match action {
+            CardAction::Play(_) => lane.mine.put(card.rank()),
+            _ => lane.set_top(Some(card.rank())),
+        }
+        self.base.replace(i, &self.lanes);
+    }
 }
 
-/// The lowest held card that fits my column.
+/// The cards in hand that fit my column, if it is begun.
 #[inline]
-fn lowest(lane: &Lane) -> u16 {
-    let fits = lane.hand & lane.mine.open();
-    fits & fits.wrapping_neg()
+fn held(t: &Tables, lane: &Lane) -> u64 {
+    if lane.mine.is_begun() { t.worths.cards(lane.hand & lane.mine.open(), lane.factor()) } else { 0 }
 }
 
 /// How often the round was lengthened by a draw from a discard pile.
@@ -314,27 +319,82 @@ fn dead(lane: &Lane) -> u32 {
 
 impl Ranking<CardGame> for Projection {
     #[inline]
-    fn rank(&self, view: &CardView, mut put: impl FnMut(CardAction, f32)) {
+    fn rank(&self, view: &CardView, put: impl FnMut(CardAction, f32)) {
         let Some(me) = view.seat() else { return };
-        if !view.mid_turn() {
-            return self.put(view, &Lanes::of(view, me), put);
+        let sight = self.sight(view, me);
+        if view.mid_turn() { self.draw(view, &sight, put) } else { sight.put(view, put) }
+    }
+}
+
+/// The first of the best.
+struct Best(f32, CardAction);
+
+impl Best {
+    const NONE: Best = Best(f32::NEG_INFINITY, CardAction::Draw(Source::Stack));
+
+    #[inline(always)]
+    fn put(&mut self, action: CardAction, value: f32) {
+        if value > self.0 {
+            *self = Best(value, action);
         }
-        let draws = self.tempting(view, me);
-        if draws == Sources::STACK {
-            return put(CardAction::Draw(Source::Stack), 0.0);
-        }
-        self.draw(view, &Lanes::of(view, me), draws, put);
     }
 }
 
 impl Policy<CardGame> for Projection {
     fn decide(&self, view: &CardView, _rng: &mut impl Rng) -> CardAction {
-        let mut best = (f32::NEG_INFINITY, CardAction::default());
-        self.rank(view, |action, value| {
-            if value > best.0 {
-                best = (value, action);
-            }
-        });
+        let mut best = Best::NONE;
+        self.rank(view, |action, value| best.put(action, value));
         best.1
+    }
+
+    /// What was worked out for the card put down serves for the draw.
+    fn playing(&self) -> impl FnMut(&CardView, &mut BotRng) -> CardAction {
+        let mut kept: Option<(Expected, Sight<'_>)> = None;
+        move |view, rng| {
+            let Some(me) = view.seat() else { return self.decide(view, rng) };
+            let mut best = Best::NONE;
+            match &mut kept {
+                Some((expected, sight)) if !view.mid_turn() => {
+                    sight.look(view, me);
+                    sight.put(view, |action, value| best.put(action, value));
+                    sight.play(best.1);
+                    *expected = Expected::after(view, me, best.1);
+                }
+                Some((expected, sight)) if *expected == Expected::of(view, me) => {
+                    self.draw(view, sight, |action, value| best.put(action, value));
+                }
+                _ => {
+                    let sight = self.sight(view, me);
+                    kept = Some((Expected::of(view, me), sight));
+                    return self.decide(view, rng);
+                }
+            }
+            best.1
+        }
+    }
+}
+
+/// By what the position after a decision is known again.
+#[derive(Clone, Copy, PartialEq)]
+struct Expected {
+    ply: u16,
+    hand: Cards<10>,
+    columns: Cards<10>,
+}
+
+impl Expected {
+    fn of(view: &CardView, me: Seat) -> Self {
+        Expected { ply: view.ply(), hand: *view.hand(), columns: *view.columns(me) }
+    }
+
+    fn after(view: &CardView, me: Seat, action: CardAction) -> Self {
+        let mut expected = Self::of(view, me);
+        if let CardAction::Play(card) | CardAction::Discard(card) = action {
+            expected.hand.remove(card);
+        }
+        if let CardAction::Play(card) = action {
+            expected.columns.add(card);
+        }
+        expected
     }
 }

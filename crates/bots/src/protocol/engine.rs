@@ -54,8 +54,13 @@ impl Engine {
         let (card, board) = (bot::<CardGame>(name), bot::<BoardGame>(name));
         match (card, board) {
             (Err(unknown), Err(_)) => Err(unknown),
-            (card, board) => Ok(Engine { name: name.to_owned(), card: card.ok(), board: board.ok(), seed: 0 }),
+            (card, board) => Ok(Engine::of(name, card.ok(), board.ok())),
         }
+    }
+
+    /// A bot of your own under this name: one for each game it plays.
+    pub fn of(name: &str, card: Option<Arc<dyn Bot<CardGame>>>, board: Option<Arc<dyn Bot<BoardGame>>>) -> Self {
+        Engine { name: name.to_owned(), card, board, seed: 0 }
     }
 
     /// Answers every message until the host says `quit` or closes the input.

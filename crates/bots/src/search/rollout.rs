@@ -68,8 +68,9 @@ impl<P> Rollout<P> {
 /// Plays a round to its end.
 pub fn play_out<G: Game>(game: &mut G, policy: &impl Policy<G>, seed: u64) {
     let mut chance = rng(seed);
+    let mut decide = policy.playing();
     while let Some(seat) = game.to_move().filter(|_| game.ply() < G::PLY_CAP) {
-        let action = policy.decide(&game.view(seat), &mut chance);
+        let action = decide(&game.view(seat), &mut chance);
         if game.play(action).is_err() {
             // A policy that answers nonsense ends the playout; the result is what is on the table.
             return;
