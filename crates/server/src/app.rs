@@ -24,7 +24,7 @@ pub struct Settings {
 
 impl Default for Settings {
     fn default() -> Self {
-        Settings { public_url: None, bot_delay: 900, bot_budget: 300, posts_a_minute: 240 }
+        Settings { public_url: None, bot_delay: 600, bot_budget: 800, posts_a_minute: 240 }
     }
 }
 
