@@ -41,6 +41,7 @@ async fn one_turn(mover: &Browser, other: &Browser) -> [i64; 4] {
     let clicked = mover.script("const at = Date.now(); document.getElementById('draw-s').click(); return at").await;
     let followed = "const done = arguments[arguments.length - 1]; window.followed.then(done)";
     let times = other.client.execute_async(followed, vec![]).await.unwrap();
+    mover.wait(&format!("main[data-version=\"{next}\"]")).await;
     std::array::from_fn(|step| times[step].as_i64().unwrap() - clicked.as_i64().unwrap())
 }
 

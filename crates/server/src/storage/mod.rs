@@ -264,7 +264,8 @@ pub trait Storage: Send + Sync {
 
     /// What a table remembers of somebody.
     async fn visit(&self, game: i64, person: i64) -> Stored<Visit>;
-    /// Notes that they have seen so many turns; never fewer than before.
+    /// Notes that they have seen so many turns; never fewer than before. Not durable at once: the worst
+    /// that can be lost is that something is told twice.
     async fn see(&self, game: i64, person: i64, turns: i64) -> Stored<()>;
     /// Notes whether they want to confirm their turns.
     async fn set_confirm(&self, game: i64, person: i64, confirm: bool) -> Stored<()>;

@@ -57,8 +57,8 @@ pub(super) fn unsit(seat: &SeatRow) -> (Option<i64>, Option<&str>) {
     }
 }
 
-/// The functions that both databases have in common, for a type with the fields `pool`, `writer` and
-/// `changed`, and the constants and functions that they do not have in common.
+/// The functions that both databases have in common, for a type with the fields `pool`, `light`, `writer`
+/// and `changed`, and the constants and functions that they do not have in common.
 macro_rules! sql_storage {
     ($name:ident, $database:ty) => {
         use std::collections::BTreeMap;
@@ -408,6 +408,10 @@ macro_rules! sql_storage {
             }
 
             async fn see(&self, game: i64, person: i64, turns: i64) -> Stored<()> {
+                let mut transaction = self.light.begin_with(BEGIN).await?;
+                if let Some(lightly) = LIGHTLY {
+                    sqlx::query(lightly).execute(&mut *transaction).await?;
+                }
                 sqlx::query(
                     "INSERT INTO visit (game, person, seen) VALUES ($1, $2, $3)
                      ON CONFLICT (game, person) DO UPDATE SET seen = excluded.seen
@@ -416,9 +420,9 @@ macro_rules! sql_storage {
                 .bind(game)
                 .bind(person)
                 .bind(turns)
-                .execute(&self.pool)
+                .execute(&mut *transaction)
                 .await?;
-                Ok(())
+                Ok(transaction.commit().await?)
             }
 
             async fn set_confirm(&self, game: i64, person: i64, confirm: bool) -> Stored<()> {
