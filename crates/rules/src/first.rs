@@ -8,7 +8,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use crate::seat::Seat;
 
 /// By lot, or a seat the table chose (C6.2, B1.5).
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum First {
     /// Drawn from the seed.
     #[default]

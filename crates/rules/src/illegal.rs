@@ -44,6 +44,8 @@ pub enum Illegal {
     PileEmpty(Colour),
     /// The pile is closed for this draw, since this turn's discard lies on it (C3.1).
     JustDiscarded(Colour),
+    /// Card game with limited patience: after so many turns only the draw pile is left (G6).
+    NoPatience(u16),
     /// The colour is not part of this game.
     NoSuchColour(Colour),
     /// A turn that stops before its draw.
@@ -82,6 +84,9 @@ impl fmt::Display for Illegal {
             Illegal::PileEmpty(colour) => write!(f, "the {colour} pile is empty"),
             Illegal::JustDiscarded(colour) => {
                 write!(f, "the {colour} pile is closed: the card on it was discarded this turn")
+            }
+            Illegal::NoPatience(turns) => {
+                write!(f, "after {turns} turns nothing is taken from the discard piles any more")
             }
             Illegal::NoSuchColour(colour) => write!(f, "this game has no {colour}"),
             Illegal::Unfinished => f.write_str("the turn is not finished"),

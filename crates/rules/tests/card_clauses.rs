@@ -260,6 +260,18 @@ fn c6_2_later_rounds_are_begun_by_the_leader_or_in_turn() {
 }
 
 #[test]
+fn g6_with_limited_patience_only_the_draw_pile_is_left_in_the_end() {
+    let rules = card_rules(r#"{"colours":2,"numbers":[2,6],"wagers":0,"hand":2,"rounds":1,"patience":2}"#);
+    let mut of = card_match(rules, ["Y2 Y3", "Y4 Y5"], "B2 B3 B4 B5 B6 Y6");
+    play(&mut of, "xY2-s");
+    assert_eq!(legal(&of, "Y4"), ["-s", "-y"]);
+    play(&mut of, "xY4-s");
+    assert_eq!(legal(&of, "xB2"), ["-s"]);
+    play(&mut of, "xB2-s");
+    assert_eq!(refused(&of, "Y5-b"), "after 2 turns nothing is taken from the discard piles any more");
+}
+
+#[test]
 fn c7_1_both_running_balances_are_in_every_view() {
     let mut of = card_table(["Rw R9", "B2"], "");
     play(&mut of, "Rw-s B2-s R9-s");

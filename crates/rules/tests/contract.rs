@@ -277,6 +277,7 @@ fn laws_of_tiny_card_games() {
     laws::<CardGame>(card_rules(r#"{"colours":1,"numbers":[10,10],"hand":1,"wagers":3,"rounds":1}"#), 500);
     laws::<CardGame>(card_rules(r#"{"colours":3,"numbers":[5,7],"hand":4,"wagers":1,"cost":5,"bonus_at":3}"#), 1000);
     laws::<CardGame>(card_rules(r#"{"colours":6,"hand":35,"rounds":1}"#), 200);
+    laws::<CardGame>(card_rules(r#"{"colours":2,"numbers":[6,10],"hand":2,"wagers":0,"patience":5}"#), 1000);
 }
 
 #[test]

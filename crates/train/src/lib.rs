@@ -27,6 +27,7 @@ mod initial;
 mod learner;
 mod loss;
 mod match_value;
+pub mod mini;
 mod plot;
 mod rollout;
 mod run;

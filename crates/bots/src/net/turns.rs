@@ -35,10 +35,12 @@ pub struct Turns {
 impl Turns {
     /// Whether a round has gone on for so long, twice as many turns as the draw pile had cards, that
     /// no more is taken from the discard piles. Two players who take nothing back and do the same
-    /// in the same position could otherwise swap cards for ever; so every round ends.
+    /// in the same position could otherwise swap cards for ever; so every round ends. The rules may
+    /// have less patience.
     pub fn impatient(view: &CardView) -> bool {
         let rules = view.rules();
-        usize::from(view.ply()) >= 2 * (rules.all().len() - 2 * usize::from(rules.hand()))
+        let long = 2 * (rules.all().len() - 2 * usize::from(rules.hand()));
+        usize::from(view.ply()) >= long.min(usize::from(rules.patience()))
     }
 
     /// The turns of this view; none unless the viewer is about to put a card down.

@@ -12,7 +12,7 @@ use crate::seat::{BySeat, Scores, Seat};
 use crate::source::{Source, Sources};
 
 /// What a round begins with.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct CardStanding {
     round: u8,
     first: Seat,
@@ -58,7 +58,7 @@ impl CardStanding {
 }
 
 /// Which half of a turn comes next.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) enum Phase {
     /// Put a card down.
     Put,
@@ -67,7 +67,7 @@ pub(crate) enum Phase {
 }
 
 /// What everybody at the table knows.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct CardPublic {
     rules: CardRules,
     standing: CardStanding,
@@ -241,7 +241,8 @@ impl CardPublic {
                 CardLegal { plays: kinds & self.open[self.mover], discards: kinds, draws: Sources::EMPTY }
             }
             Phase::Draw { closed } => {
-                let draws = self.sources.without(closed);
+                let sources = if self.ply < self.rules.patience() { self.sources } else { Sources::STACK };
+                let draws = sources.without(closed);
                 CardLegal { plays: CardSet::EMPTY, discards: CardSet::EMPTY, draws }
             }
         }
@@ -265,8 +266,10 @@ impl CardPublic {
                     Illegal::NoSuchColour(colour)
                 } else if closed.contains(Source::Pile(colour)) {
                     Illegal::JustDiscarded(colour)
-                } else {
+                } else if self.piles[colour].is_empty() {
                     Illegal::PileEmpty(colour)
+                } else {
+                    Illegal::NoPatience(self.rules.patience())
                 }
             }
             (Phase::Draw { .. }, CardAction::Draw(Source::Stack)) => Illegal::RoundOver,

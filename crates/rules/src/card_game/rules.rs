@@ -43,6 +43,11 @@ pub struct CardOptions {
     /// How many cards make a column long, 1 to 12.
     #[serde(skip_serializing_if = "is_default::<8, _>")]
     pub bonus_at: u8,
+    /// How many turns a round may have before nothing is taken from the discard piles any more, 0 to
+    /// 500. Without it there is no end to that (G6); with it every round ends, which small games
+    /// need to be solved exactly.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub patience: Option<u16>,
 }
 
 fn is_default<const D: u8, T: Copy + Into<u8>>(value: &T) -> bool {
@@ -69,12 +74,13 @@ impl Default for CardOptions {
             cost: 20,
             bonus: 20,
             bonus_at: 8,
+            patience: None,
         }
     }
 }
 
 /// Checked rules of the card game.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct CardRules {
     colours: u8,
     rounds: u8,
@@ -85,6 +91,8 @@ pub struct CardRules {
     cost: u8,
     bonus: u8,
     bonus_at: u8,
+    /// The most a round can count where nothing was said.
+    patience: u16,
     /// Every card of the game. Follows from the rest; kept for speed.
     all: Cards<LANE>,
 }
@@ -97,9 +105,10 @@ impl Default for CardRules {
 
 impl CardRules {
     fn build(options: &CardOptions) -> Self {
-        let CardOptions { colours, rounds, first, numbers, wagers, hand, cost, bonus, bonus_at } = *options;
+        let CardOptions { colours, rounds, first, numbers, wagers, hand, cost, bonus, bonus_at, patience } = *options;
         let all = canonical(colours, numbers, wagers).collect();
-        CardRules { colours, rounds, first, numbers, wagers, hand, cost, bonus, bonus_at, all }
+        let patience = patience.unwrap_or(u16::MAX);
+        CardRules { colours, rounds, first, numbers, wagers, hand, cost, bonus, bonus_at, patience, all }
     }
 
     /// How many colours.
@@ -137,6 +146,12 @@ impl CardRules {
         self.bonus_at
     }
 
+    /// From this ply on nothing is taken from the discard piles.
+    #[inline]
+    pub fn patience(&self) -> u16 {
+        self.patience
+    }
+
     /// Every card of the game.
     #[inline]
     pub fn all(&self) -> &Cards<LANE> {
@@ -170,6 +185,9 @@ impl Rules for CardRules {
         within("cost", options.cost, 0, 100)?;
         within("bonus", options.bonus, 0, 100)?;
         within("bonus_at", options.bonus_at, 1, 12)?;
+        if let Some(patience) = options.patience.filter(|&patience| patience > 500) {
+            return Err(RulesError(format!("`patience` is {patience}, but must be from 0 to 500")));
+        }
         let [low, high] = options.numbers;
         if low < 2 || high > 10 || low > high {
             return Err(RulesError(format!(
@@ -191,8 +209,9 @@ impl Rules for CardRules {
     }
 
     fn options(&self) -> CardOptions {
-        let CardRules { colours, rounds, first, numbers, wagers, hand, cost, bonus, bonus_at, .. } = *self;
-        CardOptions { colours, rounds, first, numbers, wagers, hand, cost, bonus, bonus_at }
+        let CardRules { colours, rounds, first, numbers, wagers, hand, cost, bonus, bonus_at, patience, .. } = *self;
+        let patience = (patience != u16::MAX).then_some(patience);
+        CardOptions { colours, rounds, first, numbers, wagers, hand, cost, bonus, bonus_at, patience }
     }
 
     fn players(&self) -> u8 {

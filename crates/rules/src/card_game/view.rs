@@ -12,7 +12,7 @@ use crate::pile::{DrawPile, shuffle};
 use crate::seat::{BySeat, Seat};
 
 /// Everything public, and one hand. Dereferences to the public part.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct CardView {
     public: CardPublic,
     seat: Option<Seat>,

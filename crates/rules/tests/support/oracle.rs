@@ -25,6 +25,9 @@ pub fn legal(view: &Value) -> Vec<String> {
     match (view["game"].as_str().unwrap(), begun) {
         ("card", "") => puts(view, card_play),
         ("board", "") => puts(view, board_play),
+        ("card", _) if view["rules"]["patience"].as_u64().is_some_and(|n| view["ply"].as_u64().unwrap() >= n) => {
+            vec!["-s".to_string()]
+        }
         ("card", begun) => draws(view, begun.strip_prefix('x').map(colour)),
         (_, begun) => {
             let steps = steps(view);

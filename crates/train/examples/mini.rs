@@ -1,0 +1,126 @@
+//! The table of mini-games in docs/training.md: equilibria, and how far from them our players are.
+//!
+//! ```text
+//! cargo run --release -p fivepaths-train --example mini -- DIRECTORY [GAME…]
+//! ```
+//!
+//! Networks are trained for each game, a minute each, and kept in the directory; those already there
+//! are taken as they are. The directory `-` leaves networks out. Without a name all games are computed; instead of a name rules may be given as
+//! JSON. The table goes to standard output as it grows, progress to standard error.
+
+use std::io::{Write, stderr, stdout};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::time::Instant;
+
+use fivepaths_bots::net::PolicyNet;
+use fivepaths_bots::{Budget, bot};
+use fivepaths_rules::{CardGame, CardRules, Rules};
+use fivepaths_train::mini::{Asked, CardTree, Exploitability, MiniGame, Net, Solver, Strategy, Uniform, profile};
+use fivepaths_train::{bot_named, policy_file};
+
+/// NashConv that counts as solved.
+const ENOUGH: f64 = 0.005;
+/// Rounds of the solver after which it must be.
+const ROUNDS: u64 = 600;
+/// Playouts a turn of those who search.
+const PLAYOUTS: u64 = 200;
+/// How often those who search are asked at each view, where their average is taken.
+const TIMES: u64 = 8;
+/// Training runs for each game.
+const SEEDS: u64 = 3;
+
+fn main() -> ExitCode {
+    let mut args = std::env::args_os().skip(1);
+    let Some(dir) = args.next().map(PathBuf::from) else {
+        let _ = writeln!(stderr(), "usage: mini DIRECTORY [GAME…]");
+        return ExitCode::from(2);
+    };
+    let names: Vec<String> = args.map(|name| name.to_string_lossy().into_owned()).collect();
+    let games = if names.is_empty() { Ok(MiniGame::all()) } else { names.iter().map(|name| game(name)).collect() };
+    if let Err(error) = games.and_then(|games| games.iter().try_for_each(|game| figures(game, &dir))) {
+        let _ = writeln!(stderr(), "{error}");
+        return ExitCode::FAILURE;
+    }
+    ExitCode::SUCCESS
+}
+
+/// A game by its name, or by rules as JSON.
+fn game(name: &str) -> Result<MiniGame, String> {
+    if !name.starts_with('{') {
+        return MiniGame::named(name).ok_or_else(|| format!("there is no mini-game `{name}`"));
+    }
+    let options = serde_json::from_str(name).map_err(|error| format!("{name}: {error}"))?;
+    let rules = CardRules::new(&options).map_err(|error| format!("{name}: {error}"))?;
+    Ok(MiniGame { name: "own".into(), rules })
+}
+
+/// All lines of a game's table.
+fn figures(game: &MiniGame, dir: &Path) -> Result<(), String> {
+    let begin = Instant::now();
+    let tree = game.tree()?;
+    let rules = serde_json::to_string(&game.rules.options()).map_err(|error| error.to_string())?;
+    say(&format!("\n`{}`: `{rules}`", game.name))?;
+    let (nodes, sets) = (tree.tree().nodes(), tree.tree().sets());
+    say(&format!("{nodes} nodes, {sets} information sets, {} views\n", tree.views()))?;
+    say("| player | whoever begins gets | gain of the best answer, first and second | NashConv |\n|---|---|---|---|")?;
+    let progress = |rounds, found| note(&format!("{rounds} rounds: {found:.4}"), begin);
+    let free = Solver::new(tree.tree());
+    line("equilibrium", &MiniGame::solve(&tree, free, ENOUGH, ROUNDS, progress).1)?;
+    let by_view = Solver::alike(tree.tree(), tree.like().to_vec());
+    line("equilibrium of those who go by the view", &MiniGame::solve(&tree, by_view, ENOUGH, ROUNDS, progress).1)?;
+    measure("`random`", &tree, &Uniform)?;
+    for name in ["greedy", "committer", "projection"] {
+        measure(&format!("`{name}`"), &tree, &asked(name, 1)?)?;
+    }
+    let playouts = format!("`rollout`, {PLAYOUTS} playouts");
+    measure(&playouts, &tree, &asked("rollout", 1)?)?;
+    measure(&format!("{playouts}, mean of {TIMES}"), &tree, &asked("rollout", TIMES)?)?;
+    let seeds = if dir == Path::new("-") { 0 } else { SEEDS };
+    for seed in 1..=seeds {
+        let policy = network(game, dir, seed)?;
+        measure(&format!("net {seed}, by chance"), &tree, &Net { policy: policy.clone(), chance: true })?;
+        measure(&format!("net {seed}, first choice"), &tree, &Net { policy, chance: false })?;
+    }
+    note(&format!("{}: done", game.name), begin);
+    Ok(())
+}
+
+fn asked(name: &str, times: u64) -> Result<Asked, String> {
+    let bot = bot::<CardGame>(name).map_err(|error| error.to_string())?;
+    Ok(Asked { bot, budget: Budget::Playouts(PLAYOUTS), times })
+}
+
+/// The network of a game, trained now unless that was done before.
+fn network(game: &MiniGame, dir: &Path, seed: u64) -> Result<PolicyNet, String> {
+    let path = dir.join(format!("{}-{seed}.net", game.name));
+    if let Ok(bytes) = std::fs::read(&path) {
+        return policy_file(&bytes).map_err(|error| format!("{}: {error}", path.display()));
+    }
+    let begin = Instant::now();
+    let weights = game.train(&bot_named("projection")?, seed, 2, |stage, line| {
+        if line.update.is_multiple_of(50) {
+            note(&format!("{stage:?} {}: entropy {:.3}", line.update, line.entropy), begin);
+        }
+    })?;
+    std::fs::create_dir_all(dir).and_then(|()| std::fs::write(&path, weights.to_bytes())).map_err(|e| e.to_string())?;
+    PolicyNet::new(&weights).ok_or_else(|| "these are not the weights of a policy".into())
+}
+
+fn measure(name: &str, tree: &CardTree, player: &dyn Strategy) -> Result<(), String> {
+    line(name, &Exploitability::of(tree.tree(), &profile(tree, player)))
+}
+
+fn line(name: &str, found: &Exploitability) -> Result<(), String> {
+    let Exploitability { value, answers } = found;
+    let (first, second) = (answers[0] - value, answers[1] + value);
+    say(&format!("| {name} | {value:+.3} | {first:.3}, {second:.3} | {:.3} |", found.nash_conv()))
+}
+
+fn say(text: &str) -> Result<(), String> {
+    writeln!(stdout(), "{text}").map_err(|error| error.to_string())
+}
+
+fn note(text: &str, begin: Instant) {
+    let _ = writeln!(stderr(), "{:>6.1} s  {text}", begin.elapsed().as_secs_f64());
+}

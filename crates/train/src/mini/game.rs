@@ -1,0 +1,123 @@
+//! The mini-games that figures are published for.
+
+use fivepaths_bots::net::Weights;
+use fivepaths_rules::{CardOptions, CardRules, Rules};
+
+use super::card_tree::CardTree;
+use super::response::Exploitability;
+use super::solver::Solver;
+use super::tree::Profile;
+use crate::settings::{Settings, Stage};
+use crate::teacher::Teacher;
+use crate::trainer::{Line, Trainer};
+
+/// A mini-game: a name and rules.
+#[derive(Clone, PartialEq, Debug)]
+pub struct MiniGame {
+    /// What it is called.
+    pub name: String,
+    /// Its rules.
+    pub rules: CardRules,
+}
+
+/// Rounds of the solver between two looks at how far it is.
+const ROUNDS: u64 = 50;
+
+impl MiniGame {
+    /// All of them, the smallest first: few cards, and a limited patience, so that every round ends.
+    ///
+    /// The numbers are high and the costs as in the whole game worth one or two cards, since the
+    /// constants of the hand-written players are points.
+    pub fn all() -> Vec<MiniGame> {
+        let base = CardOptions { colours: 2, rounds: 1, wagers: 0, numbers: [8, 10], ..CardOptions::default() };
+        let one = CardOptions { colours: 1, rounds: 1, wagers: 1, numbers: [5, 10], ..CardOptions::default() };
+        let game = |name: &str, options: CardOptions| {
+            // A test makes them all.
+            let rules = CardRules::new(&options).unwrap_or_else(|error| unreachable!("{name}: {error}"));
+            MiniGame { name: name.to_owned(), rules }
+        };
+        vec![
+            game("short", CardOptions { hand: 2, cost: 5, patience: Some(4), ..base.clone() }),
+            game("single", CardOptions { hand: 2, cost: 12, patience: Some(3), ..one }),
+            game("narrow", CardOptions { hand: 1, cost: 14, patience: Some(4), ..base }),
+        ]
+    }
+
+    /// The game of this name.
+    pub fn named(name: &str) -> Option<MiniGame> {
+        Self::all().into_iter().find(|game| game.name == name)
+    }
+
+    /// The whole game as a tree.
+    ///
+    /// # Errors
+    /// If it is not small.
+    pub fn tree(&self) -> Result<CardTree, String> {
+        CardTree::new(&self.rules)
+    }
+
+    /// An equilibrium, but for this much NashConv; after so many rounds what was found is given
+    /// as it is. `progress` is told how far it is now and then.
+    pub fn solve(
+        tree: &CardTree,
+        mut solver: Solver<'_>,
+        enough: f64,
+        most: u64,
+        mut progress: impl FnMut(u64, f64),
+    ) -> (Profile, Exploitability) {
+        let mut rounds = 0;
+        loop {
+            solver.run(ROUNDS);
+            rounds += ROUNDS;
+            let profile = solver.average();
+            let found = Exploitability::of(tree.tree(), &profile);
+            progress(rounds, found.nash_conv());
+            if found.nash_conv() <= enough || rounds >= most {
+                return (profile, found);
+            }
+        }
+    }
+
+    /// Settings to train a network for this game in about a minute, with the code and the stages that
+    /// train the one for the whole game.
+    pub fn settings(&self, stage: Stage, seed: u64) -> Settings {
+        let imitate = stage == Stage::Imitate;
+        Settings {
+            stage,
+            seed,
+            rules: self.rules.options(),
+            policy: [64, 64],
+            critic: [64, 64],
+            updates: if imitate { 40 } else { 300 },
+            tables: 512,
+            steps: 16,
+            minibatch: 1024,
+            rate: if imitate { [3e-3, 3e-4] } else { [1e-3, 5e-5] },
+            entropy: [0.05, 0.002],
+            ..Settings::of(stage)
+        }
+    }
+
+    /// Trains a network for this game: first to do what the teacher does, then against itself.
+    ///
+    /// # Errors
+    /// If the settings are refused.
+    pub fn train(
+        &self,
+        teacher: &Teacher,
+        seed: u64,
+        threads: usize,
+        mut progress: impl FnMut(Stage, &Line),
+    ) -> Result<Weights, String> {
+        let mut start = None;
+        for stage in [Stage::Imitate, Stage::Ppo] {
+            let mut trainer = Trainer::new(self.settings(stage, seed), start)?;
+            while trainer.updates() < trainer.settings().updates {
+                let line = trainer.update(Some(teacher), threads)?;
+                progress(stage, &line);
+            }
+            start = Some((trainer.policy().clone(), trainer.critic().clone()));
+        }
+        start.map(|(policy, _)| policy).ok_or_else(|| "nothing was trained".into())
+    }
+}
