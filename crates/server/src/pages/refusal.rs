@@ -45,6 +45,9 @@ pub(crate) fn refusal(why: &Illegal) -> String {
             "The {colour} pile is closed: you have just discarded the card on it",
             &[("colour", &colour_name(colour))],
         ),
+        Illegal::NoPatience(turns) => {
+            fill("After {turns} turns only the draw pile is left to draw from", &[("turns", &turns)])
+        }
         Illegal::NoSuchColour(colour) => fill("This game has no {colour}", &[("colour", &colour_name(colour))]),
         Illegal::Unfinished => t("The turn is not finished").to_owned(),
         Illegal::Finished => t("The turn is whole already").to_owned(),
