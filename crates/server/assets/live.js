@@ -76,17 +76,34 @@ export function startLive() {
     if (data.leads) channel.postMessage({ want: [...shown().keys()] });
   };
   if (navigator.locks) {
-    channel.postMessage({ want: [...shown().keys()] });
-    navigator.locks.request("fivepaths-live", () => {
-      leading = true;
-      channel.postMessage({ leads: true });
-      listen();
-      // The lock is held until the tab is gone.
-      return new Promise(() => {});
+    lead();
+    // A page that the browser keeps for the way back must not hold the lock meanwhile.
+    addEventListener("pageshow", (event) => {
+      if (!event.persisted) return;
+      lead();
+      refresh("visit");
     });
     return;
   }
   const visible = () => (document.visibilityState === "visible" ? listen() : stream?.close());
   document.addEventListener("visibilitychange", visible);
   visible();
+}
+
+/** Listens for all tabs as soon as no other does, until this page is left. */
+function lead() {
+  const left = new AbortController();
+  const gone = new Promise((done) => left.signal.addEventListener("abort", done));
+  addEventListener("pagehide", () => left.abort(), { once: true });
+  channel.postMessage({ want: [...shown().keys()] });
+  const leads = async () => {
+    leading = true;
+    channel.postMessage({ leads: true });
+    listen();
+    await gone;
+    leading = false;
+    stream?.close();
+  };
+  // Being left while waiting for the lock is no error.
+  navigator.locks.request("fivepaths-live", { signal: left.signal }, leads).catch(() => {});
 }

@@ -80,9 +80,10 @@ async fn two_people_play_a_round_with_reloads_and_a_restart() {
     mover.turn(1).await;
     away.devtools("Page.addScriptToEvaluateOnNewDocument", json!({ "source": WATCH_REPLAY })).await;
     away.goto(&format!("{}/game/1", server.url)).await;
-    away.wait("#hand-1").await;
-    let replayed = away.script("return window.replayed").await;
-    assert_eq!(replayed, json!(["since", "stepper", "prompt"]));
+    let deadline = Instant::now() + PATIENCE;
+    while away.script("return window.replayed").await != json!(["since", "stepper", "prompt"]) {
+        assert!(Instant::now() < deadline, "{}", away.script("return window.replayed").await);
+    }
     // A move can be typed, and a wrong one is told why.
     away.script("document.querySelector('#move').value = 'Y4-q'; document.querySelector('#typing').requestSubmit()")
         .await;
