@@ -66,6 +66,10 @@ export function startLive() {
   startReturning();
   // Also after a post or a click: what was heard meanwhile may be newer than its answer.
   onSwap(() => setTimeout(catchUp, 0));
+  // A page may come to show a table that nobody listens for yet.
+  onSwap(() => {
+    if (leading && [...shown().keys()].some((game) => !wanted.has(game))) listen();
+  });
   channel.onmessage = ({ data }) => {
     if (data.changed) heard(data.changed);
     if (data.want && leading) {

@@ -28,6 +28,7 @@ pub(crate) fn render(sight: &Sight<'_>, round: u8, ply: u16) -> Option<Markup> {
     let frame = Frame {
         title: fill("Game {id}, move {n} · Fivepaths", &[("id", &id), ("n", &ply)]),
         table: true,
+        watch: if sight.table.is_over() { Vec::new() } else { vec![(id, sight.table.row.version)] },
         ..Frame::default()
     };
     let middle = html! { span.where_ { span.g { (t("Game")) " " (id) " · " (game_name(of.game(), of.players())) " · " } (fill("round {n}, move {ply} of {last}", &[("n", &round), ("ply", &ply), ("last", &last)])) } };

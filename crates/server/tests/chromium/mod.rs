@@ -365,12 +365,16 @@ pub(crate) async fn play_out(players: &[&Browser]) {
     let script = "
         const done = arguments[arguments.length - 1];
         const see = (id) => document.getElementById(id);
-        let clicked = null;
+        let [clicked, at] = [null, Date.now()];
         const look = () => {
             if (see('rematch')) return done('over');
             const offers = ['onward', 'draw-s', 'stay', 'to-column', 'to-pile', 'hand-1'];
             const next = offers.map(see).find((element) => element);
-            if (next && next !== clicked) (clicked = next).click();
+            if (next && next !== clicked) {
+                (clicked = next).click();
+                at = Date.now();
+            }
+            if (Date.now() - at > 20000) return done(['stuck', location.href, next?.id, document.body.dataset.watch, document.visibilityState, see('prompt')?.textContent, history.length].join(' | '));
             setTimeout(look, 5);
         };
         look();";
