@@ -4,7 +4,7 @@
 #![allow(missing_docs, clippy::unwrap_used, clippy::print_stdout)]
 
 use fivepaths_bots::{Bot, Bots, Budget, bot, mix};
-use fivepaths_rules::{ActionSet, CardAction, CardGame, CardRules, Colour, Game, Seat, Source, View};
+use fivepaths_rules::{ActionSet, CardAction, CardGame, CardRules, Colour, Game, Seat, Source};
 
 #[derive(Default)]
 struct Habits {
@@ -27,7 +27,7 @@ impl Habits {
             let player = if seat == me { level } else { other };
             let turn = player.choose(
                 &view,
-                Budget::Playouts(60),
+                Budget::Playouts(200),
                 mix(&[seed, u64::from(game.ply()), u64::from(view.mid_turn())]),
             );
             for &action in turn.iter() {
@@ -52,7 +52,6 @@ impl Habits {
         self.begun += Colour::first(5).iter().filter(|&&colour| columns.len_of(colour) > 0).count() as f64;
         self.score += f64::from(game.scores()[me]);
         self.rounds += 1.0;
-        let _ = game.view(me).legal();
     }
 }
 
@@ -60,7 +59,8 @@ fn main() {
     let rounds: u64 = std::env::args().nth(1).map_or(400, |n| n.parse().unwrap());
     let other = bot::<CardGame>("projection").unwrap();
     println!(
-        "| level | points a round | colours begun | wagers after the tenth turn | cards gifted |\n|---|---|---|---|---|"
+        "| level | points a round | colours begun | wagers after the tenth turn | cards gifted | how it plays |\n\
+         |---|---|---|---|---|---|"
     );
     for level in CardGame::LEVELS {
         let player = bot::<CardGame>(level.name).unwrap();
@@ -70,12 +70,13 @@ fn main() {
         (0..rounds).for_each(|seed| habits.play(player.as_ref(), other.as_ref(), seed));
         let n = habits.rounds;
         println!(
-            "| {} | {:.1} | {:.2} | {:.2} | {:.2} |",
+            "| {} | {:.1} | {:.2} | {:.2} | {:.2} | {} |",
             level.name,
             habits.score / n,
             habits.begun / n,
             habits.late_wagers / n,
-            habits.gifts / n
+            habits.gifts / n,
+            level.about
         );
     }
 }

@@ -39,6 +39,17 @@ pub trait Ranking<G: Game>: Policy<G> {
     fn rank(&self, view: &G::View, put: impl FnMut(G::Action, f32));
 }
 
+/// The first of the best decisions of a ranking.
+pub(crate) fn best_of<G: Game>(ranking: &impl Ranking<G>, view: &G::View) -> G::Action {
+    let mut best = (f32::NEG_INFINITY, G::Action::default());
+    ranking.rank(view, |action, value| {
+        if value > best.0 {
+            best = (value, action);
+        }
+    });
+    best.1
+}
+
 /// A player at a table.
 pub trait Bot<G: Game>: Send + Sync {
     /// The name it was chosen by.

@@ -1,8 +1,8 @@
 //! Levels for people: named settings from gentle to the best.
 //!
 //! A weak level errs as beginners do. It is the projection player with a beginner's view of the
-//! game (hopeful about cards to come, eager to begin colours, blind to what a discard gives away) and
-//! an unsteady hand: every decision's worth is blurred, so that good moves are missed now and then,
+//! game (hopeful about cards to come, eager to begin colours, blind to what a discard gives away,
+//! tempted by wagers when it is too late for them) and an unsteady hand: every decision's worth is blurred, so that good moves are missed now and then,
 //! but no senseless one is ever made.
 
 use fivepaths_rules::Game;
@@ -51,16 +51,16 @@ impl<G: Game, P: Ranking<G>> Policy<G> for Unsteady<P> {
 }
 
 /// The card player of a level below the strongest two.
-pub(crate) fn card_level(name: &str) -> Option<Unsteady<card::Projection>> {
+pub(crate) fn card_level(name: &str) -> Option<Unsteady<card::LateWagers>> {
     let published = card::Weights::PUBLISHED;
-    let (weights, blur) = match name {
-        "stroller" => (card::Weights { future: 1.5, begin: 14.0, rival: 0.0, deck: 0.0, ..published }, 9.0),
-        "rambler" => (card::Weights { future: 1.3, begin: 9.0, rival: 0.15, deck: 2.0, ..published }, 5.5),
-        "hiker" => (card::Weights { future: 1.1, begin: 6.0, rival: 0.4, ..published }, 3.5),
-        "climber" => (card::Weights { rival: 0.7, ..published }, 2.0),
+    let (weights, tempted, loath, blur) = match name {
+        "stroller" => (card::Weights { future: 1.3, rival: 0.0, deck: 0.0, ..published }, 25.0, 15.0, 7.0),
+        "rambler" => (card::Weights { future: 1.2, begin: 4.0, rival: 0.15, deck: 2.0, ..published }, 16.0, 8.0, 5.0),
+        "hiker" => (card::Weights { future: 1.0, begin: 4.0, rival: 0.4, ..published }, 6.0, 5.0, 3.5),
+        "climber" => (card::Weights { rival: 0.7, ..published }, 0.0, 0.0, 2.0),
         _ => return None,
     };
-    Some(Unsteady::new(card::Projection::new(weights), blur))
+    Some(Unsteady::new(card::LateWagers::new(card::Projection::new(weights), tempted, loath), blur))
 }
 
 /// The board player of a level below the strongest two.
@@ -80,30 +80,34 @@ pub(crate) fn board_level(name: &str) -> Option<Unsteady<board::Projection>> {
     Some(Unsteady::new(board::Projection::new(weights), blur))
 }
 
-/// The levels of the card game, the gentlest first. Ratings are those of docs/strength.md; `legend` is rated by its
-/// match score against `navigator`, over few pairs.
+/// The levels of the card game, the gentlest first. Ratings are those of docs/strength.md, where `navigator` is measured
+/// as `projection` and `legend` as `rollout`.
 pub(crate) const CARD_LEVELS: &[Level] = &[
     Level {
         name: "stroller",
-        about: "begins every colour, hopes for cards to come, and never looks across the table",
-        rating: 896,
+        about: "begins every colour, doubles its bets too late, and never looks across the table",
+        rating: 868,
     },
-    Level { name: "rambler", about: "begins most colours, and gives away what others need", rating: 1345 },
-    Level { name: "hiker", about: "plans its colours, but misses the better card now and then", rating: 1717 },
-    Level { name: "climber", about: "plays soundly, watches your columns, and slips seldom", rating: 1896 },
+    Level {
+        name: "rambler",
+        about: "begins most colours, some with a late wager, and gives away what others need",
+        rating: 1201,
+    },
+    Level { name: "hiker", about: "plans its colours, but misses the better card now and then", rating: 1547 },
+    Level { name: "climber", about: "plays soundly, watches your columns, and slips seldom", rating: 1793 },
     Level {
         name: "navigator",
         about: "weighs every card for both sides: the strong hand-written player",
-        rating: 2076,
+        rating: 1994,
     },
-    Level { name: "legend", about: "plays hundreds of possible worlds to the end before it moves", rating: 2146 },
+    Level { name: "legend", about: "plays hundreds of possible worlds to the end before it moves", rating: 2158 },
 ];
 /// The levels of the board game, likewise.
 pub(crate) const BOARD_LEVELS: &[Level] = &[
-    Level { name: "stroller", about: "sets out on every path and forgets the artifacts", rating: 737 },
-    Level { name: "rambler", about: "starts too many paths, and gives away what others need", rating: 1080 },
-    Level { name: "hiker", about: "plans its paths, but misses the better step now and then", rating: 1397 },
-    Level { name: "climber", about: "plays soundly and slips seldom", rating: 1771 },
-    Level { name: "navigator", about: "weighs every path to its end: the strong hand-written player", rating: 2013 },
-    Level { name: "legend", about: "plays many possible worlds to the end before it moves", rating: 2086 },
+    Level { name: "stroller", about: "sets out on every path and forgets the artifacts", rating: 744 },
+    Level { name: "rambler", about: "starts too many paths, and gives away what others need", rating: 1031 },
+    Level { name: "hiker", about: "plans its paths, but misses the better step now and then", rating: 1291 },
+    Level { name: "climber", about: "plays soundly and slips seldom", rating: 1535 },
+    Level { name: "navigator", about: "weighs every path to its end: the strong hand-written player", rating: 1706 },
+    Level { name: "legend", about: "plays many possible worlds to the end before it moves", rating: 1881 },
 ];

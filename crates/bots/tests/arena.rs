@@ -42,6 +42,12 @@ fn a_player_is_exactly_even_with_itself() {
 }
 
 #[test]
+fn a_player_that_takes_part_twice_is_told_apart() {
+    let arena = arena::<CardGame>(CardRules::default(), &["random", "random", "greedy"], 2);
+    assert_eq!(arena.names(), ["random", "random (2)", "greedy"]);
+}
+
+#[test]
 fn with_more_seats_a_pair_is_a_set_and_even_is_one_half() {
     for players in [3, 4] {
         let rules = BoardRules::for_players(players).unwrap();

@@ -163,7 +163,8 @@ fn the_engine_analyses() {
 #[test]
 fn the_engine_says_what_it_cannot_answer() {
     let mut output = Vec::new();
-    for line in ["{", r#"{"type":"turn","view":{"game":"chess"},"budget":{"ms":1}}"#] {
+    let wrong = r#"{"type":"turn","view":{"game":"chess"},"budget":{"ms":1}}"#;
+    for line in ["{", wrong, r#"{"type":"hello","protocol":2}"#] {
         let error = Engine::new("projection").unwrap().serve(line.as_bytes(), &mut output).unwrap_err();
         assert!(error.to_string().contains("cannot be answered"), "{error}");
     }

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use clap::{Args, Subcommand};
 use fivepaths_bots::arena::{About, Arena as Run, Report, Sprt};
 use fivepaths_bots::{Bots, Budget, Entrant};
-use fivepaths_rules::{AnyRules, BoardGame, CardGame, Rules};
+use fivepaths_rules::{AnyRules, BoardGame, CardGame, GameKind, Rules};
 
 use crate::arena_check::Check;
 use crate::arena_file::ArenaFile;
@@ -42,12 +42,12 @@ pub(crate) struct Arena {
     #[arg(value_name = "PLAYER")]
     players: Vec<String>,
 
-    /// Seats at a table of the board game
-    #[arg(long, default_value_t = 2, value_name = "N")]
-    seats: u8,
+    /// Seats at a table of the board game, 2 to 4; 2 if nothing is said
+    #[arg(long, value_name = "N")]
+    seats: Option<u8>,
 
     /// Mirrored pairs for each two players
-    #[arg(long, default_value_t = 200, value_name = "N")]
+    #[arg(long, default_value_t = 200, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pairs: u64,
 
     /// The run: pair i is dealt from SHA-256(\"fivepaths/1/run/S/i\")
@@ -93,8 +93,11 @@ impl Arena {
             Some(ArenaCommand::Ladder(ladder)) => return ladder.run(out),
             None => {}
         }
-        let seats = if self.game.game == fivepaths_rules::GameKind::Card { None } else { Some(self.seats) };
-        match self.game.rules(seats)? {
+        let seats = self.seats.unwrap_or(2);
+        if self.game.game == GameKind::Card && seats != 2 {
+            return Err(Failure::usage("--seats is for the board game: two play the card game"));
+        }
+        match self.game.rules((self.game.game == GameKind::Board).then_some(seats))? {
             AnyRules::Card(rules) => self.play::<CardGame>(rules, out),
             AnyRules::Board(rules) => self.play::<BoardGame>(rules, out),
         }

@@ -4,7 +4,7 @@ use std::io::Write;
 
 use clap::Args;
 use fivepaths_bots::protocol::check;
-use fivepaths_bots::{Bots, Budget, Entrant};
+use fivepaths_bots::{Bots, Budget, Entrant, EntrantError};
 use fivepaths_rules::{AnyRules, BoardGame, CardGame};
 
 use crate::failure::Failure;
@@ -33,8 +33,10 @@ pub(crate) struct Check {
 
 impl Check {
     pub(crate) fn run(self, out: &mut impl Write) -> Result<(), Failure> {
-        let Ok(Entrant::<CardGame>::Command { words, .. }) = self.player.parse() else {
-            return Err(Failure::usage("check is for programs: write \"cmd:COMMAND\""));
+        let words = match self.player.parse::<Entrant<CardGame>>() {
+            Ok(Entrant::Command { words, .. }) => words,
+            Err(EntrantError::Command(error)) => return Err(Failure::usage(error)),
+            _ => return Err(Failure::usage("check is for programs: write \"cmd:COMMAND\"")),
         };
         match self.game.rules(None)? {
             AnyRules::Card(rules) => self.check::<CardGame>(&words, rules, out),

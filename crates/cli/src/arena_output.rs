@@ -35,16 +35,18 @@ impl Output {
         (title, ladder): (&str, &[Rung]),
         out: &mut impl Write,
     ) -> Result<(), Failure> {
-        if let Some(path) = &self.plot {
-            std::fs::write(path, plot(title, ladder))
-                .map_err(|error| Failure::input(format!("{}: {error}", path.display())))?;
-        }
         if self.json {
             writeln!(out, "{}", serde_json::to_string(result).map_err(Failure::input)?)?;
         } else if self.markdown {
             out.write_all(markdown(result).as_bytes())?;
         } else {
             out.write_all(words(result).as_bytes())?;
+        }
+        // A picture that cannot be written must not cost the result.
+        out.flush()?;
+        if let Some(path) = &self.plot {
+            std::fs::write(path, plot(title, ladder))
+                .map_err(|error| Failure::input(format!("{}: {error}", path.display())))?;
         }
         Ok(())
     }

@@ -232,6 +232,14 @@ fn wrong_command_lines_are_usage_errors() {
         &["simulate", "--rounds", "0"],
         &["nonsense"],
         &["bench", "--seconds", "0"],
+        &["arena", "projection"],
+        &["arena", "projection", "nobody"],
+        &["arena", "projection", "committer", "--game", "board"],
+        &["arena", "random", "greedy", "--pairs", "0"],
+        &["arena", "random", "greedy", "--seats", "3"],
+        &["arena", "random", "greedy", "--sprt", "0.6", "0.5"],
+        &["arena", "check", "projection"],
+        &["arena", "check", "cmd:"],
     ] {
         let run = fivepaths(args);
         assert_eq!(run.code, 2, "{args:?}: {}", run.err);
@@ -257,4 +265,43 @@ fn a_reader_that_leaves_is_not_an_error() {
     drop(child.stdout.take());
     let output = child.wait_with_output().unwrap();
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+}
+
+#[test]
+fn an_arena_is_kept_continued_and_shown_again() {
+    let (pairs, result, picture) = (Scratch::new("pairs.jsonl"), Scratch::new("result.json"), Scratch::new("a.svg"));
+    let players = ["arena", "random", "greedy", "projection", "--seed", "5", "--out", pairs.path(), "--json"];
+    let arena = |pairs: &str| good(&[&players[..], &["--pairs", pairs]].concat());
+    arena("2");
+    let lines = pairs.read();
+    result.write(&arena("4"));
+    assert!(pairs.read().starts_with(&lines), "what was played is not played again");
+    // An interruption in the middle of a line.
+    pairs.write(&pairs.read()[..lines.len() + 20]);
+    assert_eq!(arena("4"), result.read());
+
+    let words = good(&["arena", "report", result.path()]);
+    assert!(words.contains("random - projection: 4 pairs") && words.contains("ladder"), "{words}");
+    let markdown = good(&["arena", "report", result.path(), "--markdown", "--plot", picture.path()]);
+    assert!(markdown.contains("| greedy | projection | 4 |"), "{markdown}");
+    assert!(picture.read().starts_with("<svg"));
+    let ladder = good(&["arena", "ladder", result.path(), result.path()]);
+    assert!(ladder.lines().nth(1).unwrap().contains("projection"), "{ladder}");
+
+    for (args, reason) in [
+        (&["arena", "greedy", "random", "--out", pairs.path()][..], "is not of this run"),
+        (&["arena", "report", pairs.path()], "is no result of an arena"),
+        (&["arena", "ladder", "/no/such/file"], "/no/such/file"),
+    ] {
+        let run = fivepaths(args);
+        assert_eq!(run.code, 1, "{args:?}");
+        assert!(run.err.contains(reason), "{}", run.err);
+    }
+}
+
+#[test]
+fn the_page_on_strength_is_what_its_script_writes() {
+    let script = concat!(env!("CARGO_MANIFEST_DIR"), "/../../scripts/strength");
+    let run = Command::new(script).arg("check").env("FIVEPATHS", env!("CARGO_BIN_EXE_fivepaths")).output().unwrap();
+    assert!(run.status.success(), "{}", String::from_utf8_lossy(&run.stderr));
 }

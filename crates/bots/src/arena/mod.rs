@@ -138,9 +138,16 @@ impl<G: Bots> Arena<G> {
         })
     }
 
-    /// The names of the players.
+    /// The names of the players; one that takes part twice is told apart.
     pub fn names(&self) -> Vec<String> {
-        self.players.iter().map(ToString::to_string).collect()
+        let mut names: Vec<String> = Vec::new();
+        for player in &self.players {
+            let name = player.to_string();
+            let others = (2..).map(|n| format!("{name} ({n})"));
+            let free = std::iter::once(name.clone()).chain(others).find(|name| !names.contains(name));
+            names.extend(free);
+        }
+        names
     }
 
     /// How many play at a table.

@@ -44,6 +44,7 @@ pub struct PairResult {
 /// The players of one thread: programs are started once and play many matches.
 pub(super) struct Seats<'a, G: Bots> {
     arena: &'a Arena<G>,
+    names: Vec<String>,
     /// By player, then by copy: a player may have several seats at a table.
     players: Vec<Vec<Box<dyn Player<G>>>>,
 }
@@ -57,7 +58,7 @@ fn seatings(seats: u8) -> Vec<Vec<bool>> {
 impl<'a, G: Bots> Seats<'a, G> {
     pub(super) fn new(arena: &'a Arena<G>) -> Self {
         let copies = |_| Vec::new();
-        Seats { arena, players: arena.players.iter().map(copies).collect() }
+        Seats { arena, names: arena.names(), players: arena.players.iter().map(copies).collect() }
     }
 
     pub(super) fn play(&mut self, job: Job, with_records: bool) -> Finished {
@@ -76,7 +77,7 @@ impl<'a, G: Bots> Seats<'a, G> {
     }
 
     fn name(&self, job: Job, a: bool) -> String {
-        self.arena.players[job.players[usize::from(!a)]].to_string()
+        self.names[job.players[usize::from(!a)]].clone()
     }
 
     fn match_of(&mut self, job: Job, seating: &[bool], id: &str) -> Option<PlayedMatch<G>> {

@@ -87,7 +87,8 @@ impl Report {
         let mut text = String::new();
         // Writing to a string cannot fail, here and below.
         for r in &self.results {
-            let _ = writeln!(text, "{} - {}: {} pairs", r.a, r.b, r.pairs);
+            let pairs = if r.pairs == 1 { "pair" } else { "pairs" };
+            let _ = writeln!(text, "{} - {}: {} {pairs}", r.a, r.b, r.pairs);
             let (low, high) = r.interval();
             let _ = writeln!(
                 text,
@@ -153,8 +154,9 @@ impl Report {
 /// A ladder for people.
 pub fn ladder_words(ladder: &[Rung]) -> String {
     let mut text = String::from("ladder (Bradley-Terry, Elo scale, 95 % intervals)\n");
+    let width = ladder.iter().map(|rung| rung.player.chars().count()).max().unwrap_or(0).max(24);
     for rung in ladder {
-        let _ = writeln!(text, "  {:<24} {:>7.0}   {:>6.0} to {:.0}", rung.player, rung.elo, rung.low, rung.high);
+        let _ = writeln!(text, "  {:<width$} {:>7.0}   {:>6.0} to {:.0}", rung.player, rung.elo, rung.low, rung.high);
     }
     text
 }

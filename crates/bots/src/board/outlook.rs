@@ -13,47 +13,75 @@ const CROSSINGS: u8 = 5;
 /// The last stone before the bridge.
 const BRIDGE: u8 = 6;
 
-/// How many cards of each number there are, colour by colour.
+/// How many cards of each number there are, colour by colour: the numbers of which there is an odd
+/// number, and those of which there are two or three. No number comes more often.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Counts([[u8; 11]; COLOURS]);
+pub(super) struct Counts([(u16, u16); COLOURS]);
+
+/// The numbers of a colour as bits.
+const NUMBERS: u16 = 0x7FF;
+
+/// How many numbers are in a set. Processors of the common denominator count bits slowly.
+static COUNTS: [u8; 2048] = {
+    let mut table = [0; 2048];
+    let mut set = 1;
+    while set < 2048 {
+        table[set] = table[set >> 1] + (set & 1) as u8;
+        set += 1;
+    }
+    table
+};
+
+#[inline]
+fn count(numbers: u16) -> u32 {
+    u32::from(COUNTS[usize::from(numbers & NUMBERS)])
+}
 
 impl Counts {
     pub(super) fn of(cards: &Cards<11>) -> Self {
-        let mut counts = [[0; 11]; COLOURS];
-        for card in cards.kinds().iter() {
-            if let (Some(row), Some(n)) = (counts.get_mut(card.colour().index()), card.number()) {
-                row[usize::from(n).min(10)] = cards.count(card);
-            }
-        }
-        Counts(counts)
+        Counts(std::array::from_fn(|i| {
+            let (ones, twos) = cards.planes_of(Colour::ALL[i]);
+            (ones as u16, twos as u16)
+        }))
     }
 
     /// How many cards of a colour a path takes.
+    #[inline]
     pub(super) fn fitting(&self, colour: usize, path: &Path) -> u32 {
-        let row = &self.0[colour];
-        let last = path.last.and_then(Rank::value).map_or(0, usize::from).min(10);
+        let last = path.last.and_then(Rank::value).unwrap_or(0).min(10);
         let fits = match (path.last, path.direction) {
-            (None, _) | (_, None) => &row[..],
-            (_, Some(Direction::Up)) => &row[last..],
-            (_, Some(Direction::Down)) => &row[..=last],
+            (None, _) | (_, None) => NUMBERS,
+            (_, Some(Direction::Up)) => NUMBERS << last,
+            (_, Some(Direction::Down)) => (2 << last) - 1,
         };
-        fits.iter().map(|&count| u32::from(count)).sum()
+        let (ones, twos) = self.0[colour];
+        count(ones & fits) + 2 * count(twos & fits)
     }
 
-    /// One card less.
+    /// One card less, if there is one.
+    #[inline]
     pub(super) fn take(&mut self, card: Card) {
-        if let (Some(row), Some(n)) = (self.0.get_mut(card.colour().index()), card.number()) {
-            let count = &mut row[usize::from(n).min(10)];
-            *count = count.saturating_sub(1);
+        if let Some((ones, twos)) = self.0.get_mut(card.colour().index()) {
+            let bit = bit(card) & (*ones | *twos);
+            *twos ^= bit & !*ones;
+            *ones ^= bit;
         }
     }
 
     /// One card more.
+    #[inline]
     pub(super) fn give(&mut self, card: Card) {
-        if let (Some(row), Some(n)) = (self.0.get_mut(card.colour().index()), card.number()) {
-            row[usize::from(n).min(10)] += 1;
+        if let Some((ones, twos)) = self.0.get_mut(card.colour().index()) {
+            let bit = bit(card);
+            *twos ^= bit & *ones;
+            *ones ^= bit;
         }
     }
+}
+
+#[inline]
+fn bit(card: Card) -> u16 {
+    card.number().map_or(0, |n| 1 << n.min(10))
 }
 
 /// Whether a path takes a card; a path that is not begun takes any.

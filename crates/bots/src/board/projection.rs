@@ -9,7 +9,7 @@ use rand_core::Rng;
 
 use super::outlook::{COLOURS, Counts, Roads, after, artifact_worth, ends, takes, turns_left};
 use super::weights::Weights;
-use crate::bot::{Policy, Ranking};
+use crate::bot::{Policy, Ranking, best_of};
 use crate::soft::soft;
 
 /// The projection player.
@@ -229,12 +229,6 @@ impl Ranking<BoardGame> for Projection {
 
 impl Policy<BoardGame> for Projection {
     fn decide(&self, view: &BoardView, _rng: &mut impl Rng) -> BoardAction {
-        let mut best = (f32::NEG_INFINITY, BoardAction::default());
-        self.rank(view, |action, value| {
-            if value > best.0 {
-                best = (value, action);
-            }
-        });
-        best.1
+        best_of(self, view)
     }
 }

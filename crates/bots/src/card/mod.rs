@@ -4,6 +4,7 @@ mod committer;
 mod greedy;
 mod held;
 mod lane;
+mod late_wagers;
 mod outlook;
 mod projection;
 mod prospect;
@@ -12,5 +13,6 @@ pub mod weights;
 
 pub use committer::Committer;
 pub use greedy::Greedy;
+pub use late_wagers::LateWagers;
 pub use projection::Projection;
 pub use weights::Weights;

@@ -18,7 +18,7 @@ use super::lane::{Lane, Lanes, above, rank};
 use super::outlook::{Begun, Outlook, Rival, Tables, lowest_bit};
 use super::tables::{count, sum};
 use super::weights::Weights;
-use crate::bot::{BotRng, Policy, Ranking};
+use crate::bot::{BotRng, Policy, Ranking, best_of};
 
 /// The projection player.
 #[derive(Clone, Debug)]
@@ -342,9 +342,7 @@ impl Best {
 
 impl Policy<CardGame> for Projection {
     fn decide(&self, view: &CardView, _rng: &mut impl Rng) -> CardAction {
-        let mut best = Best::NONE;
-        self.rank(view, |action, value| best.put(action, value));
-        best.1
+        best_of(self, view)
     }
 
     /// What was worked out for the card put down serves for the draw.

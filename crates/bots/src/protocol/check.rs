@@ -6,7 +6,7 @@ use super::program::Program;
 use crate::budget::Budget;
 use crate::house::{Bots, bot};
 use crate::mix::mix;
-use crate::player::{House, Player};
+use crate::player::{Fault, House, Player};
 use crate::table::{Setting, play_match};
 
 /// One thing that was tried.
@@ -45,6 +45,10 @@ pub fn check<G: Bots>(words: &[String], rules: G::Rules, matches: u64, budget: B
             what: format!("match {} as seat {seat} against {opponent}", index + 1),
             fault: fault.map(|(_, fault)| format!("{fault} ({place})")),
         });
+        // What is not there will not be there next time.
+        if fault.is_some_and(|(_, fault)| matches!(fault, Fault::NoStart(_))) {
+            break;
+        }
     }
     findings
 }

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use fivepaths_rules::{BoardGame, CardGame, GameKind, Turn, ViewMessage};
 use serde_json::Value;
 
-use super::message::{FromBot, ToBot};
+use super::message::{FromBot, PROTOCOL, ToBot};
 use super::program::kind;
 use crate::bot::Bot;
 use crate::budget::Budget;
@@ -85,6 +85,9 @@ impl Engine {
 
     fn answer(&mut self, message: ToBot) -> Result<Option<FromBot>, EngineError> {
         match message {
+            ToBot::Hello { protocol } if protocol != PROTOCOL => {
+                Err(EngineError::Host(format!("it speaks version {protocol} of the protocol, not {PROTOCOL}")))
+            }
             ToBot::Hello { .. } => Ok(Some(FromBot::Hello {
                 name: self.name.clone(),
                 version: Some(env!("CARGO_PKG_VERSION").to_owned()),

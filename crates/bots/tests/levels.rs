@@ -1,0 +1,38 @@
+//! The ratings that people are shown are those that were measured.
+#![allow(clippy::unwrap_used)]
+
+use std::path::Path;
+
+use fivepaths_bots::arena::Rung;
+use fivepaths_bots::{Bots, Level};
+use fivepaths_rules::{BoardGame, CardGame};
+
+/// The two strongest levels are bots under another name; this is the name they were measured by.
+fn measured_as<'a>(level: &'a Level, rollout: &'a str) -> &'a str {
+    match level.name {
+        "navigator" => "projection",
+        "legend" => rollout,
+        name => name,
+    }
+}
+
+fn check<G: Bots>(file: &str, rollout: &str) {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/strength").join(file);
+    let ladder: Vec<Rung> = serde_json::from_str(&std::fs::read_to_string(&path).unwrap()).unwrap();
+    for level in G::LEVELS {
+        let name = measured_as(level, rollout);
+        let rung = ladder.iter().find(|rung| rung.player == name).unwrap();
+        assert_eq!(f64::from(level.rating), rung.elo.round(), "{} in {file}", level.name);
+    }
+    assert!(G::LEVELS.is_sorted_by_key(|level| level.rating), "from gentle to strong");
+}
+
+#[test]
+fn levels_of_the_card_game_have_their_measured_ratings() {
+    check::<CardGame>("card-ladder.json", "rollout");
+}
+
+#[test]
+fn levels_of_the_board_game_have_their_measured_ratings() {
+    check::<BoardGame>("board-ladder.json", "rollout@200n");
+}
