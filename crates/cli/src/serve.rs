@@ -7,6 +7,9 @@ use fivepaths_server::{App, Settings, Surroundings};
 
 use crate::failure::Failure;
 
+/// A bot's turn must be over before its job would be given to another node.
+const MOST_THINKING: u64 = 10_000;
+
 /// Serve tables to play at in the browser
 #[derive(Args, Debug)]
 #[command(after_help = "Examples:
@@ -26,9 +29,13 @@ pub(crate) struct Serve {
     #[arg(long, value_name = "URL")]
     public_url: Option<String>,
 
-    /// How long a bot seems to think about a move, in milliseconds
-    #[arg(long, default_value_t = 900, value_name = "MS")]
+    /// How long a bot waits before it thinks about a move, in milliseconds
+    #[arg(long, default_value_t = Settings::default().bot_delay, value_name = "MS")]
     bot_delay: i64,
+
+    /// How long a bot may think about a turn, in milliseconds; only the strongest levels use it all
+    #[arg(long, default_value_t = Settings::default().bot_budget, value_name = "MS")]
+    bot_budget: u64,
 }
 
 impl Serve {
@@ -47,8 +54,12 @@ impl Serve {
         let here = format!("http://{}", listener.local_addr()?);
         writeln!(out, "Open {} and play. Stop with Ctrl-C.", self.public_url.as_deref().unwrap_or(&here))?;
         out.flush()?;
-        let settings =
-            Settings { public_url: self.public_url, bot_delay: self.bot_delay.max(0), ..Settings::default() };
+        let settings = Settings {
+            public_url: self.public_url,
+            bot_delay: self.bot_delay.max(0),
+            bot_budget: self.bot_budget.clamp(1, MOST_THINKING),
+            ..Settings::default()
+        };
         fivepaths_server::serve(App::new(storage, settings, Surroundings::default()), listener).await?;
         Ok(())
     }

@@ -13,6 +13,16 @@ impl NotationError {
     pub(crate) fn new(text: &str, expected: &'static str) -> Self {
         NotationError { text: shorten(text), expected }
     }
+
+    /// The text, cut when long.
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// What was expected, in English.
+    pub fn expected(&self) -> &'static str {
+        self.expected
+    }
 }
 
 /// The beginning of a text, fit for an error message.

@@ -4,6 +4,7 @@ import { bring } from "./deal.js";
 import { startDrag } from "./drag.js";
 import { startKeys } from "./keys.js";
 import { startLive } from "./live.js";
+import { replay } from "./replay.js";
 import { go, onSwap, startSwap } from "./swap.js";
 
 document.documentElement.classList.add("js");
@@ -11,9 +12,11 @@ document.documentElement.classList.add("js");
 /** Things that have to be done to a page, and again to every new part of it. */
 function prepare() {
   bring();
-  for (const log of document.querySelectorAll(".log")) log.scrollTop = log.scrollHeight;
+  // Later, since it makes the browser lay the page out: what is new should show first.
+  requestAnimationFrame(() => document.querySelectorAll(".log").forEach((log) => (log.scrollTop = log.scrollHeight)));
   const invite = document.querySelector("#invite");
   if (invite instanceof HTMLInputElement && invite.value.startsWith("/")) invite.value = location.origin + invite.value;
+  replay();
 }
 
 let wasMine = "turn" in document.body.dataset;

@@ -95,24 +95,24 @@ function canonical(record) {
   return letters.flatMap((c) => [...wagers, ...(card ? numbers : numbers.flatMap((n) => [n, n]))].map((v) => c + v));
 }
 
-/** What the record says, checked. @param {any} record @returns {[boolean, string][]} */
+/** What the record says, checked: whether it holds, which sentence says so, and for which round. @param {any} record @returns {[boolean, string, number][]} */
 export function check(record) {
-  /** @type {[boolean, string][]} */
+  /** @type {[boolean, string, number][]} */
   const results = [];
   const { commit, server_seed, entropy } = record.fair;
-  results.push([hex(sha256(bytes(server_seed))) === commit, "The server's part matches the fingerprint it showed before the deal."]);
+  results.push([hex(sha256(bytes(server_seed))) === commit, "commit", 0]);
   const seed = hmac(bytes(server_seed), `${record.id}/${entropy.join("/")}`);
   for (const [index, round] of record.rounds.entries()) {
     const deck = shuffle(canonical(record), stream(seed, "deck", index + 1));
-    results.push([deck.join() === round.deck.join(), `Every card of round ${index + 1} follows from the mixed shuffle.`]);
+    results.push([deck.join() === round.deck.join(), "deck", index + 1]);
     if (!round.tiles) continue;
     const plain = [..."AAAAAAAAA>>>>>>>>>", "5", "5", "10", "10", "10", "15", "15"];
     const tiles = shuffle(plain, stream(seed, "tiles", index + 1));
     const lie = [..."YBWGR"].flatMap((c) => round.tiles[c]).filter((tile) => tile !== null);
-    results.push([tiles.join() === lie.join(), `Every tile of expedition ${index + 1} follows from it as well.`]);
+    results.push([tiles.join() === lie.join(), "tiles", index + 1]);
   }
   if (record.rules.first === undefined) {
-    results.push([stream(seed, "first", 1)(record.players.length) === record.rounds[0].first, "So does who began."]);
+    results.push([stream(seed, "first", 1)(record.players.length) === record.rounds[0].first, "first", 0]);
   }
   return results;
 }
@@ -120,20 +120,21 @@ export function check(record) {
 async function start() {
   const list = document.getElementById("checks");
   if (!list?.dataset.record) return;
-  /** @param {boolean} ok @param {string} text */
-  const say = (ok, text) => {
+  const words = JSON.parse(list.dataset.words ?? "{}");
+  /** @param {boolean} ok @param {string} sentence @param {number} [round] */
+  const say = (ok, sentence, round) => {
     const line = document.createElement("li");
     line.className = ok ? "ok" : "bad";
-    line.textContent = (ok ? "✓ " : "✗ ") + text;
+    line.textContent = (ok ? "✓ " : "✗ ") + words[sentence].replace("{n}", round);
     list.append(line);
   };
   const record = await (await fetch(list.dataset.record)).json();
-  if (!record.fair) return say(false, "This deal was not a fair one: its decks came from elsewhere.");
-  for (const [ok, text] of check(record)) say(ok, text);
+  if (!record.fair) return say(false, "unfair");
+  for (const [ok, sentence, round] of check(record)) say(ok, sentence, round);
   const kept = JSON.parse(localStorage.getItem(keptAt(list.dataset.game ?? "")) ?? "null");
-  if (!kept) return say(true, "This browser kept nothing from before the deal, so it cannot say more than: consistent.");
+  if (!kept) return say(true, "consistent");
   const same = kept.commit === record.fair.commit && record.fair.entropy.includes(kept.entropy);
-  say(same, same ? "The fingerprint and your own part are those that this browser kept: the deal was fair." : "The fingerprint or your own part is not what this browser kept!");
+  say(same, same ? "fair" : "other");
 }
 
 if (typeof document !== "undefined") start();

@@ -32,7 +32,7 @@ async function catchUp() {
   const behind = [...shown()].some(([game, version]) => version < (newest.get(game) ?? -1));
   if (!behind || pending) return;
   pending = true;
-  await refresh();
+  await refresh("news");
   pending = false;
 }
 
@@ -52,9 +52,24 @@ function listen() {
   };
 }
 
+/** What came while nobody could see the page is shown as to somebody who comes back. */
+function startReturning() {
+  let missed = false;
+  onSwap(() => (missed ||= document.visibilityState === "hidden"));
+  document.addEventListener("visibilitychange", () => {
+    if (missed && document.visibilityState === "visible") refresh("visit");
+    missed = false;
+  });
+}
+
 export function startLive() {
+  startReturning();
   // Also after a post or a click: what was heard meanwhile may be newer than its answer.
   onSwap(() => setTimeout(catchUp, 0));
+  // A page may come to show a table that nobody listens for yet.
+  onSwap(() => {
+    if (leading && [...shown().keys()].some((game) => !wanted.has(game))) listen();
+  });
   channel.onmessage = ({ data }) => {
     if (data.changed) heard(data.changed);
     if (data.want && leading) {
@@ -65,17 +80,34 @@ export function startLive() {
     if (data.leads) channel.postMessage({ want: [...shown().keys()] });
   };
   if (navigator.locks) {
-    channel.postMessage({ want: [...shown().keys()] });
-    navigator.locks.request("fivepaths-live", () => {
-      leading = true;
-      channel.postMessage({ leads: true });
-      listen();
-      // The lock is held until the tab is gone.
-      return new Promise(() => {});
+    lead();
+    // A page that the browser keeps for the way back must not hold the lock meanwhile.
+    addEventListener("pageshow", (event) => {
+      if (!event.persisted) return;
+      lead();
+      refresh("visit");
     });
     return;
   }
   const visible = () => (document.visibilityState === "visible" ? listen() : stream?.close());
   document.addEventListener("visibilitychange", visible);
   visible();
+}
+
+/** Listens for all tabs as soon as no other does, until this page is left. */
+function lead() {
+  const left = new AbortController();
+  const gone = new Promise((done) => left.signal.addEventListener("abort", done));
+  addEventListener("pagehide", () => left.abort(), { once: true });
+  channel.postMessage({ want: [...shown().keys()] });
+  const leads = async () => {
+    leading = true;
+    channel.postMessage({ leads: true });
+    listen();
+    await gone;
+    leading = false;
+    stream?.close();
+  };
+  // Being left while waiting for the lock is no error.
+  navigator.locks.request("fivepaths-live", { signal: left.signal }, leads).catch(() => {});
 }

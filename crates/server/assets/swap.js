@@ -1,6 +1,7 @@
 // @ts-check
 // Follows links and posts forms of the table without loading a new page: the answer is the same page
 // that the browser would have shown, and only its parts are put in place.
+import { moving } from "./motion.js";
 
 /** @type {(() => void)[]} */
 const listeners = [];
@@ -12,31 +13,47 @@ export function onSwap(listener) {
   listeners.push(listener);
 }
 
-/** Puts the parts of a new page in place; keeps focus, what is being typed, and open piles. @param {Document} next @param {string} address */
+/** Puts one part of a new page in place of the old one. @param {string} id @param {Document} next */
+function exchange(id, next) {
+  const [old, fresh] = [document.getElementById(id), next.getElementById(id)];
+  if (!old || !fresh || old.outerHTML === fresh.outerHTML) return;
+  // What is being typed stays.
+  for (const kept of ["note-form", "typing"]) {
+    const [mine, theirs] = [document.getElementById(kept), next.getElementById(kept)];
+    const typing = kept === "note-form" || mine?.contains(document.activeElement);
+    if (mine && theirs && typing && fresh.contains(theirs) && !theirs.querySelector("[role=alert]")) {
+      if (kept === "note-form") theirs.replaceWith(mine);
+      else keepText(mine, theirs);
+    }
+  }
+  // A status that stays the same element is announced when its words change.
+  const [news, freshNews] = [document.getElementById("news"), fresh.querySelector("#news")];
+  if (news && freshNews && old.contains(news)) {
+    const words = freshNews.textContent;
+    freshNews.replaceWith(news);
+    if (news.textContent !== words) news.textContent = words;
+  }
+  // A card flashes when it comes, not again with every click.
+  if (old.dataset.version && old.dataset.version === fresh.dataset.version) fresh.classList.add("still");
+  old.replaceWith(fresh);
+}
+
+/** @param {HTMLElement} from @param {HTMLElement} to */
+function keepText(from, to) {
+  const [old, fresh] = [from.querySelector("#move"), to.querySelector("#move")];
+  if (old instanceof HTMLInputElement && fresh instanceof HTMLInputElement) fresh.value = old.value;
+}
+
+/** Puts a new page in place; keeps focus, what is being typed, and where one was. @param {Document} next @param {string} address */
 function swap(next, address) {
   if (next.body.className !== document.body.className) {
     location.assign(address);
     return;
   }
   const focused = document.activeElement?.id;
-  const note = document.getElementById("note-form");
-  const list = document.getElementById("games");
   // The first page has forms that somebody may be filling in: only its list is exchanged.
-  for (const id of list && next.getElementById("games") ? ["games"] : ["bar", "main", "side"]) {
-    const [old, fresh] = [document.getElementById(id), next.getElementById(id)];
-    if (old && fresh && old.outerHTML !== fresh.outerHTML) {
-      const news = document.getElementById("news");
-      const freshNews = fresh.querySelector("#news");
-      if (note && fresh.contains(next.getElementById("note-form"))) next.getElementById("note-form")?.replaceWith(note);
-      // A status that stays the same element is announced when its words change.
-      if (news && freshNews && old.contains(news)) {
-        const words = freshNews.textContent;
-        freshNews.replaceWith(news);
-        if (news.textContent !== words) news.textContent = words;
-      }
-      old.replaceWith(fresh);
-    }
-  }
+  const list = document.getElementById("games") && next.getElementById("games");
+  for (const id of list ? ["games"] : ["bar", "main", "side"]) exchange(id, next);
   document.title = next.title;
   const [icon, freshIcon] = [document.getElementById("icon"), next.getElementById("icon")];
   if (icon instanceof HTMLLinkElement && freshIcon instanceof HTMLLinkElement) icon.href = freshIcon.href;
@@ -47,41 +64,51 @@ function swap(next, address) {
   for (const listener of listeners) listener();
 }
 
-/** Fetches a page and shows it. @param {string} address @param {"push" | "replace"} history_ @param {RequestInit} [request] */
-export async function go(address, history_, request) {
+/**
+ * Fetches a page and shows it; false if something newer came in between. A page that comes from here
+ * says that it only follows the table, unless the person has just come back.
+ * @param {string} address @param {"push" | "replace" | "none"} history_ @param {RequestInit} [request] @param {"news" | "visit"} [why]
+ */
+export async function go(address, history_, request, why) {
   const turn = ++latest;
-  if (request) posting = turn;
+  if (request?.method === "POST") posting = turn;
   try {
-    const answer = await fetch(address, request);
+    const headers = why === "visit" ? undefined : { "fivepaths-follows": document.visibilityState };
+    const answer = await fetch(address, { ...request, headers });
     const text = await answer.text();
     // Somebody who clicks faster than the network sees the last click's answer.
-    if (turn !== latest) return;
-    if (!(answer.headers.get("content-type") ?? "").startsWith("text/html")) return location.assign(address);
+    if (turn !== latest) return false;
+    if (!(answer.headers.get("content-type") ?? "").startsWith("text/html")) return location.assign(address), false;
     if (history_ === "push") history.pushState(null, "", answer.url);
-    else history.replaceState(null, "", answer.url);
-    swap(new DOMParser().parseFromString(text, "text/html"), answer.url);
+    else if (history_ === "replace") history.replaceState(null, "", answer.url);
+    const next = new DOMParser().parseFromString(text, "text/html");
+    if (why) swap(next, answer.url);
+    else moving(next, () => swap(next, answer.url));
+    return true;
   } catch {
     // Without a network the plain link says so better than we could.
-    if (turn === latest && !request) location.assign(address);
+    if (turn === latest && !posting) location.assign(address);
+    return false;
   } finally {
     if (posting === turn) posting = 0;
   }
 }
 
-/** Shows the current page anew. */
-export function refresh() {
+/** Shows the current page anew. @param {"news" | "visit"} why */
+export function refresh(why) {
   // The answer to a post is newer than what we would get now.
-  if (posting) return Promise.resolve();
+  if (posting) return Promise.resolve(false);
   const address = new URL(location.href);
   address.searchParams.delete("notice");
-  return go(address.href, "replace");
+  return go(address.href, "replace", undefined, why);
 }
 
 /** @param {HTMLAnchorElement} link */
 function staysHere(link) {
-  const here = location.pathname.split("/").slice(0, 4).join("/");
-  const there = link.pathname.split("/").slice(0, 4).join("/");
-  return link.origin === location.origin && here === there && !link.hash && !link.hasAttribute("download") && here.startsWith("/game/");
+  const [here, there] = [location.pathname, link.pathname].map((path) => path.split("/").slice(0, 3).join("/"));
+  const table = (/** @type {string} */ path) => /^\/game\/\d+(\/step\/\d+\/\d+)?$/.test(path);
+  const plain = !link.hash && !link.hasAttribute("download") && link.origin === location.origin;
+  return plain && here === there && table(location.pathname) && table(link.pathname);
 }
 
 export function startSwap() {
@@ -93,7 +120,7 @@ export function startSwap() {
   });
   document.addEventListener("submit", (event) => {
     const form = event.target;
-    if (!(form instanceof HTMLFormElement) || form.id !== "turn") return;
+    if (!(form instanceof HTMLFormElement) || !/\/(turn|typed|confirm)$/.test(form.action)) return;
     event.preventDefault();
     const body = new URLSearchParams();
     for (const [name, value] of new FormData(form, event.submitter)) body.append(name, String(value));

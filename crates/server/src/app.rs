@@ -3,6 +3,8 @@
 use std::sync::Arc;
 use std::time::{SystemTime, UNIX_EPOCH};
 
+use tokio::sync::watch;
+
 use crate::limits::Limits;
 use crate::storage::{Millis, Storage, StorageError, Stored};
 use crate::table::Table;
@@ -22,7 +24,7 @@ pub struct Settings {
 
 impl Default for Settings {
     fn default() -> Self {
-        Settings { public_url: None, bot_delay: 900, bot_budget: 300, posts_a_minute: 240 }
+        Settings { public_url: None, bot_delay: 600, bot_budget: 800, posts_a_minute: 240 }
     }
 }
 
@@ -62,13 +64,14 @@ struct Inner {
     settings: Settings,
     surroundings: Surroundings,
     limits: Limits,
+    stopping: watch::Sender<bool>,
 }
 
 impl App {
     /// A server on this storage.
     pub fn new(storage: Arc<dyn Storage>, settings: Settings, surroundings: Surroundings) -> Self {
         let limits = Limits::new(settings.posts_a_minute);
-        App(Arc::new(Inner { storage, settings, surroundings, limits }))
+        App(Arc::new(Inner { storage, settings, surroundings, limits, stopping: watch::Sender::new(false) }))
     }
 
     /// The storage.
@@ -83,6 +86,17 @@ impl App {
 
     pub(crate) fn limits(&self) -> &Limits {
         &self.0.limits
+    }
+
+    /// Tells everything that would go on for ever to end.
+    pub(crate) fn stop(&self) {
+        self.0.stopping.send_replace(true);
+    }
+
+    /// Waits until the server is told to stop.
+    pub(crate) async fn stopped(&self) {
+        // The sender lives as long as the server, so this cannot fail.
+        let _ = self.0.stopping.subscribe().wait_for(|stopping| *stopping).await;
     }
 
     /// The time.

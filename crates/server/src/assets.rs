@@ -17,15 +17,42 @@ const CSS: &str = "text/css; charset=utf-8";
 const JS: &str = "text/javascript; charset=utf-8";
 const SVG: &str = "image/svg+xml";
 
+/// One request for all of the look. `rows.css` is the body of a rule that holds for six colours on every
+/// phone, and for five on short screens.
+const STYLE: &str = concat!(
+    include_str!("../assets/style/base.css"),
+    include_str!("../assets/style/pages.css"),
+    include_str!("../assets/style/card.css"),
+    include_str!("../assets/style/table.css"),
+    include_str!("../assets/style/side.css"),
+    include_str!("../assets/style/board.css"),
+    include_str!("../assets/style/small.css"),
+    "@media (max-width: 860px) { .grid.six {",
+    include_str!("../assets/style/rows.css"),
+    "} }\n@media (max-height: 680px) { .grid:not(.boardband) {",
+    include_str!("../assets/style/rows.css"),
+    "} }\n",
+    include_str!("../assets/style/short.css"),
+    include_str!("../assets/style/motion.css"),
+);
+
 const FILES: &[(&str, &str, &str)] = &[
-    ("style.css", CSS, include_str!("../assets/style.css")),
+    ("style.css", CSS, STYLE),
     ("app.js", JS, include_str!("../assets/app.js")),
     ("live.js", JS, include_str!("../assets/live.js")),
     ("swap.js", JS, include_str!("../assets/swap.js")),
+    ("motion.js", JS, include_str!("../assets/motion.js")),
+    ("replay.js", JS, include_str!("../assets/replay.js")),
     ("keys.js", JS, include_str!("../assets/keys.js")),
     ("drag.js", JS, include_str!("../assets/drag.js")),
     ("deal.js", JS, include_str!("../assets/deal.js")),
     ("check.js", JS, include_str!("../assets/check.js")),
+    ("land-Y.svg", SVG, include_str!("../assets/lands/land-Y.svg")),
+    ("land-B.svg", SVG, include_str!("../assets/lands/land-B.svg")),
+    ("land-W.svg", SVG, include_str!("../assets/lands/land-W.svg")),
+    ("land-G.svg", SVG, include_str!("../assets/lands/land-G.svg")),
+    ("land-R.svg", SVG, include_str!("../assets/lands/land-R.svg")),
+    ("land-P.svg", SVG, include_str!("../assets/lands/land-P.svg")),
     ("icon.svg", SVG, include_str!("../assets/icon.svg")),
     ("icon-turn.svg", SVG, include_str!("../assets/icon-turn.svg")),
 ];

@@ -12,11 +12,6 @@ use crate::app::App;
 use crate::storage::{Millis, Sitter, StorageError};
 use crate::text::t;
 
-/// The level that is offered first: one that a newcomer can beat.
-pub const OFFERED: &str = "rambler";
-/// The level that plays on for those who leave.
-const HOUSE: &str = "navigator";
-
 /// The levels of a game, the gentlest first.
 pub fn levels(game: GameKind) -> &'static [Level] {
     match game {
@@ -28,6 +23,12 @@ pub fn levels(game: GameKind) -> &'static [Level] {
 /// The level of a name in a game.
 pub fn level(game: GameKind, name: &str) -> Option<&'static Level> {
     levels(game).iter().find(|level| level.name == name)
+}
+
+/// The level that is offered first: the second gentlest, which a newcomer can beat but not by sleeping.
+pub fn offered(game: GameKind) -> &'static Level {
+    let levels = levels(game);
+    levels.get(1).unwrap_or(&levels[0])
 }
 
 /// What people call a bot at the table: its name with a capital.
@@ -80,14 +81,14 @@ async fn try_play(app: &App, game: i64, thinking: &Arc<Semaphore>) -> Result<(),
         return Ok(());
     }
     let name = match &table.seat(seat).sitter {
-        Sitter::Bot(name) => name.clone(),
-        Sitter::Person(_) | Sitter::Open => HOUSE.to_owned(),
+        Sitter::Bot(name) => Some(name.clone()),
+        Sitter::Person(_) | Sitter::Open => None,
     };
     let seed = u64::from_le_bytes(app.secret());
     let budget = app.settings().bot_budget;
     // The semaphore is never closed.
     let _permit = Arc::clone(thinking).acquire_owned().await.map_err(|_| StorageError::Stopped)?;
-    let turn = tokio::task::spawn_blocking(move || choose(&of, seat, &name, budget, seed)).await;
+    let turn = tokio::task::spawn_blocking(move || choose(&of, seat, name.as_deref(), budget, seed)).await;
     let Ok(Some(turn)) = turn else {
         return Err(StorageError::Unreadable(format!("the bot of seat {seat} found no turn")));
     };
@@ -99,15 +100,17 @@ async fn try_play(app: &App, game: i64, thinking: &Arc<Semaphore>) -> Result<(),
 }
 
 /// A whole turn of a bot, which sees what its seat may know and nothing else.
-fn choose(of: &AnyMatch, seat: Seat, level: &str, budget: u64, seed: u64) -> Option<String> {
+fn choose(of: &AnyMatch, seat: Seat, level: Option<&str>, budget: u64, seed: u64) -> Option<String> {
     match of {
         AnyMatch::Card(of) => whole_turn(of, seat, level, budget, seed),
         AnyMatch::Board(of) => whole_turn(of, seat, level, budget, seed),
     }
 }
 
-fn whole_turn<G: Bots>(of: &Match<G>, seat: Seat, level: &str, budget: u64, seed: u64) -> Option<String> {
-    let bot = bot::<G>(level).or_else(|_| bot::<G>(HOUSE)).ok()?;
+/// A turn of a level, or, for a seat that somebody left or a level that is gone, of the strongest.
+fn whole_turn<G: Bots>(of: &Match<G>, seat: Seat, level: Option<&str>, budget: u64, seed: u64) -> Option<String> {
+    let strongest = || G::LEVELS.iter().rev().find_map(|level| bot::<G>(level.name).ok());
+    let bot = level.and_then(|level| bot::<G>(level).ok()).or_else(strongest)?;
     let mut turn = Turn::new();
     let ply = of.current().state().ply();
     loop {

@@ -33,6 +33,7 @@ mod text;
 mod visitor;
 
 use std::net::SocketAddr;
+use std::time::Duration;
 
 use axum::serve::ListenerExt as _;
 
@@ -43,17 +44,37 @@ pub fn app(app: App) -> axum::Router {
     routes::router(app)
 }
 
+/// How long requests that are under way may take when the server stops.
+const GRACE: Duration = Duration::from_secs(5);
+
 /// Serves until the process is told to stop, and plays for the bots meanwhile.
 pub async fn serve(app: App, listener: tokio::net::TcpListener) -> std::io::Result<()> {
+    serve_until(app, listener, told_to_stop()).await
+}
+
+/// Serves until `stop`. Then streams end, since they never would by themselves, requests that are
+/// under way are answered, and pages connect again when the server is back.
+pub async fn serve_until(
+    app: App,
+    listener: tokio::net::TcpListener,
+    stop: impl Future<Output = ()> + Send + 'static,
+) -> std::io::Result<()> {
     let bots = tokio::spawn(bots::run(app.clone()));
     // News are small, and should not wait to become larger. A socket that refuses still works.
     let listener = listener.tap_io(|connection| drop(connection.set_nodelay(true)));
-    let service = routes::router(app).into_make_service_with_connect_info::<SocketAddr>();
-    // Streams never end by themselves, so stopping does not wait for open connections: nothing that
-    // was acknowledged can be lost, and pages connect again by themselves.
+    let service = routes::router(app.clone()).into_make_service_with_connect_info::<SocketAddr>();
+    let told = app.clone();
+    let stopping = async move {
+        stop.await;
+        told.stop();
+    };
+    let patience = async {
+        app.stopped().await;
+        tokio::time::sleep(GRACE).await;
+    };
     let result = tokio::select! {
-        result = axum::serve(listener, service) => result,
-        () = told_to_stop() => Ok(()),
+        result = axum::serve(listener, service).with_graceful_shutdown(stopping) => result,
+        () = patience => Ok(()),
     };
     bots.abort();
     result

@@ -17,6 +17,7 @@ use crate::app::App;
 use crate::error::Error;
 use crate::fields::Asked;
 use crate::storage::Changed;
+use crate::text::fill;
 use crate::visitor::Visitor;
 
 /// The most tables that one stream tells of.
@@ -31,15 +32,22 @@ pub(crate) async fn live(
     // Listen first, then look: whatever happens in between is told twice rather than never.
     let changes = app.storage().changes();
     let mut games = BTreeSet::new();
-    for game in asked.get("games").split(' ').filter_map(|id| id.parse().ok()).take(MOST) {
+    for game in wanted(asked.get("games"))? {
         if app.table(game).await?.is_some_and(|table| table.may_see(visitor.id())) {
             games.insert(game);
         }
     }
+    if games.is_empty() {
+        return Err(Error::NotFound);
+    }
     let first = current(&app, &games).await?;
     let later = stream::unfold((app, games, changes), |(app, games, mut changes)| async move {
         let told = loop {
-            match changes.recv().await {
+            let change = tokio::select! {
+                change = changes.recv() => change,
+                () = app.stopped() => return None,
+            };
+            match change {
                 Ok(changed) if games.contains(&changed.game) => break vec![changed],
                 Ok(_) => {}
                 Err(RecvError::Lagged(_)) => match current(&app, &games).await {
@@ -53,6 +61,15 @@ pub(crate) async fn live(
     });
     let events = stream::iter([first]).chain(later).flat_map(|told| stream::iter(told.into_iter().map(event)));
     Ok(Sse::new(events).keep_alive(KeepAlive::new().interval(Duration::from_secs(20))))
+}
+
+/// The numbers of tables in the address.
+fn wanted(text: &str) -> Result<Vec<i64>, Error> {
+    let games: Result<Vec<i64>, _> = text.split(' ').filter(|id| !id.is_empty()).map(str::parse).collect();
+    match games {
+        Ok(games) if (1..=MOST).contains(&games.len()) => Ok(games),
+        _ => Err(Error::BadInput(fill("`games` must be the numbers of 1 to {most} tables.", &[("most", &MOST)]))),
+    }
 }
 
 async fn current(app: &App, games: &BTreeSet<i64>) -> Result<Vec<Changed>, Error> {

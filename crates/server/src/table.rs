@@ -9,6 +9,7 @@ use fivepaths_rules::{AnyMatch, Card, Deal, End, How, MoveError, RoundDeal, Seat
 use serde::{Deserialize, Serialize};
 
 use crate::storage::{Change, GameRow, Millis, SeatRow, Sitter, State, StorageError, Stored, TurnRow};
+use crate::visitor::distinct;
 
 /// Decks from elsewhere, as they are stored.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -47,12 +48,14 @@ pub enum Refused {
     /// The entropy is not 16 to 64 bytes in hex.
     BadEntropy,
     /// The turn is not in the notation, or not legal.
-    Turn(String),
+    Turn(MoveError),
+    /// The cards cannot be dealt.
+    NoDeal,
 }
 
 impl From<MoveError> for Refused {
     fn from(error: MoveError) -> Self {
-        Refused::Turn(error.to_string())
+        Refused::Turn(error)
     }
 }
 
@@ -106,6 +109,12 @@ impl Table {
         self.row.state == State::Over
     }
 
+    /// Whether turns wait for a last word where a player never said what they want. Games have no clock
+    /// yet; with days per move it will be yes, since a slip is costlier than a click.
+    pub fn confirms_by_default(&self) -> bool {
+        false
+    }
+
     /// Whose turn it is.
     pub fn to_move(&self) -> Option<Seat> {
         self.of.as_ref().and_then(AnyMatch::to_move)
@@ -143,7 +152,9 @@ impl Table {
         }
         let open = self.seats().find(|(_, row)| row.sitter == Sitter::Open).map(|(seat, _)| seat);
         let seat = open.ok_or(Refused::Full)?;
-        let row = SeatRow { sitter: Sitter::Person(person), name: name.into(), entropy: None, left: None };
+        let taken: Vec<String> = self.row.seats.iter().map(|row| row.name.clone()).collect();
+        let name = distinct(name, &taken);
+        let row = SeatRow { sitter: Sitter::Person(person), name, entropy: None, left: None };
         Ok((seat, Change { seats: vec![(seat, row)], ..self.change(at) }))
     }
 
@@ -188,7 +199,7 @@ impl Table {
         match Table::new(row) {
             Ok(Table { of: Some(of), .. }) => Ok(self.follow(change, &of, bot_delay)),
             Ok(_) => Ok(change),
-            Err(error) => Err(Refused::Turn(error.to_string())),
+            Err(_) => Err(Refused::NoDeal),
         }
     }
 

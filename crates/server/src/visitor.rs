@@ -98,9 +98,23 @@ pub(crate) fn clean_name(name: &str) -> String {
     words.join(" ").chars().take(LONGEST_NAME).collect::<String>().trim().to_owned()
 }
 
+/// A name that nobody else at the table has: the second Rambler is "Rambler 2".
+pub(crate) fn distinct(name: &str, taken: &[String]) -> String {
+    let numbered = |n: usize| if n == 1 { name.to_owned() } else { format!("{name} {n}") };
+    // One of so many names is free.
+    (1..=taken.len() + 1).map(numbered).find(|name| !taken.contains(name)).unwrap_or_else(|| name.to_owned())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn no_two_at_a_table_have_the_same_name() {
+        let taken = ["Rambler", "Rambler 2", "Ann"].map(str::to_owned);
+        assert_eq!(distinct("Rambler", &taken), "Rambler 3");
+        assert_eq!(distinct("Bob", &taken), "Bob");
+    }
 
     #[test]
     fn a_name_is_cleaned_not_refused() {

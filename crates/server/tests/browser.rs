@@ -4,341 +4,22 @@
 //! folder, in `screenshots`.
 #![allow(clippy::unwrap_used, clippy::expect_used)]
 
-use std::net::TcpListener;
-use std::path::PathBuf;
-use std::process::{Child, Command, Stdio};
-use std::sync::Arc;
-use std::time::{Duration, Instant};
+mod chromium;
 
+use std::time::Instant;
+
+use chromium::{DESK, Driver, NIGHT, NO_SCRIPT, PATIENCE, PHONE, Server, play_out};
 use fantoccini::key::Key;
-use fantoccini::wd::TimeoutConfiguration;
-use fantoccini::{Client, ClientBuilder, Locator};
-use fivepaths_server::storage::Storage;
-use fivepaths_server::{App, Settings, Surroundings};
-use serde_json::{Value, json};
-use tokio::runtime::Runtime;
+use serde_json::json;
 
-/// How long anything may take before a test gives up.
-const PATIENCE: Duration = Duration::from_secs(30);
-
-/// A server in a runtime of its own, so that stopping it cuts every connection, as a crash would.
-struct Server {
-    url: String,
-    storage: Arc<dyn Storage>,
-    runtime: Option<Runtime>,
-}
-
-impl Server {
-    async fn start(file: &std::path::Path, address: &str) -> Server {
-        let (file, address) = (file.to_str().unwrap().to_owned(), address.to_owned());
-        let runtime = Runtime::new().unwrap();
-        let started = runtime.spawn(async move {
-            let storage = fivepaths_server::open(&file).await.unwrap();
-            let settings = Settings { bot_delay: 0, ..Settings::default() };
-            let app = App::new(Arc::clone(&storage), settings, Surroundings::default());
-            let deadline = Instant::now() + PATIENCE;
-            let listener = loop {
-                // After a restart the port is free as soon as the runtime before has let go of it.
-                match tokio::net::TcpListener::bind(&address).await {
-                    Ok(listener) => break listener,
-                    Err(error) => assert!(Instant::now() < deadline, "{error}"),
-                }
-                tokio::time::sleep(Duration::from_millis(10)).await;
-            };
-            let url = format!("http://{}", listener.local_addr().unwrap());
-            tokio::spawn(fivepaths_server::serve(app, listener));
-            (url, storage)
-        });
-        let (url, storage) = started.await.unwrap();
-        Server { url, storage, runtime: Some(runtime) }
-    }
-}
-
-impl Drop for Server {
-    fn drop(&mut self) {
-        if let Some(runtime) = self.runtime.take() {
-            runtime.shutdown_background();
-        }
-    }
-}
-
-struct Driver {
-    process: Child,
-    url: String,
-    folders: Vec<tempfile::TempDir>,
-}
-
-impl Driver {
-    async fn start() -> Driver {
-        let port = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
-        let process = Command::new("chromedriver")
-            .arg(format!("--port={port}"))
-            .stdout(Stdio::null())
-            .stderr(Stdio::null())
-            .spawn()
-            .expect("chromedriver starts; scripts/install-test-tools installs it");
-        Driver { process, url: format!("http://127.0.0.1:{port}"), folders: Vec::new() }
-    }
-
-    async fn browser(&mut self, looks: Looks) -> Browser {
-        let folder = tempfile::tempdir().unwrap();
-        let mut arguments: Vec<String> = [
-            "--headless",
-            "--no-sandbox",
-            "--disable-gpu",
-            "--disable-quic",
-            "--no-first-run",
-            "--disable-background-networking",
-            "--disable-component-update",
-            "--disable-sync",
-            "--hide-scrollbars",
-        ]
-        .map(str::to_owned)
-        .to_vec();
-        arguments.push(format!("--user-data-dir={}", folder.path().display()));
-        arguments.push(format!("--window-size={},{}", looks.width, looks.height));
-        let mut options = json!({ "args": arguments });
-        if looks.phone {
-            let metrics = json!({ "width": looks.width, "height": looks.height, "pixelRatio": 2, "touch": true });
-            options["mobileEmulation"] = json!({ "deviceMetrics": metrics });
-        }
-        if !looks.script {
-            options["prefs"] = json!({ "profile.managed_default_content_settings.javascript": 2 });
-        }
-        let capabilities = json!({ "browserName": "chrome", "goog:chromeOptions": options });
-        let deadline = Instant::now() + PATIENCE;
-        let client = loop {
-            let mut builder = ClientBuilder::new(hyper_util_connector());
-            match builder.capabilities(capabilities.as_object().unwrap().clone()).connect(&self.url).await {
-                Ok(client) => break client,
-                Err(error) => assert!(Instant::now() < deadline, "{error}"),
-            }
-            tokio::time::sleep(Duration::from_millis(50)).await;
-        };
-        self.folders.push(folder);
-        // A whole match is one script.
-        let patient = TimeoutConfiguration::new(Some(Duration::from_secs(240)), None, None);
-        client.update_timeouts(patient).await.unwrap();
-        let browser = Browser { client, script: looks.script };
-        if !looks.phone {
-            let metrics =
-                json!({ "width": looks.width, "height": looks.height, "deviceScaleFactor": 1, "mobile": false });
-            browser.devtools("Emulation.setDeviceMetricsOverride", metrics).await;
-        }
-        if looks.dark {
-            let dark = json!({ "features": [{ "name": "prefers-color-scheme", "value": "dark" }] });
-            browser.devtools("Emulation.setEmulatedMedia", dark).await;
-        }
-        browser
-    }
-}
-
-impl Drop for Driver {
-    fn drop(&mut self) {
-        // Ends its browsers as well; if it is gone already, so are they.
-        let _ = self.process.kill();
-        let _ = self.process.wait();
-    }
-}
-
-#[derive(Clone, Copy)]
-struct Looks {
-    width: u32,
-    height: u32,
-    phone: bool,
-    dark: bool,
-    script: bool,
-}
-
-const DESK: Looks = Looks { width: 1280, height: 800, phone: false, dark: false, script: true };
-const NIGHT: Looks = Looks { dark: true, ..DESK };
-const PHONE: Looks = Looks { width: 360, height: 740, phone: true, ..DESK };
-const NO_SCRIPT: Looks = Looks { script: false, ..DESK };
-
-struct Browser {
-    client: Client,
-    script: bool,
-}
-
-/// A command of the browser's own, besides WebDriver.
-#[derive(Debug)]
-struct DevTools(Value);
-
-impl fantoccini::wd::WebDriverCompatibleCommand for DevTools {
-    fn endpoint(&self, base: &url::Url, session: Option<&str>) -> Result<url::Url, url::ParseError> {
-        base.join(&format!("session/{}/goog/cdp/execute", session.unwrap_or_default()))
-    }
-
-    fn method_and_body(&self, _: &url::Url) -> (http::Method, Option<String>) {
-        (http::Method::POST, Some(self.0.to_string()))
-    }
-}
-
-impl Browser {
-    async fn devtools(&self, command: &str, parameters: Value) {
-        self.client.issue_cmd(DevTools(json!({ "cmd": command, "params": parameters }))).await.unwrap();
-    }
-
-    async fn goto(&self, address: &str) {
-        self.client.goto(address).await.unwrap();
-    }
-
-    async fn there(&self, css: &str) -> bool {
-        self.client.find(Locator::Css(css)).await.is_ok()
-    }
-
-    /// Waits until something is on the page.
-    async fn wait(&self, css: &str) {
-        let deadline = Instant::now() + PATIENCE;
-        while !self.there(css).await {
-            let page = self.text("body").await;
-            assert!(Instant::now() < deadline, "{css} never came; the page says: {page}");
-            tokio::time::sleep(Duration::from_millis(10)).await;
-        }
-    }
-
-    /// Clicks, also where a new part of the page comes in between.
-    async fn click(&self, css: &str) {
-        let deadline = Instant::now() + PATIENCE;
-        loop {
-            self.wait(css).await;
-            let Ok(element) = self.client.find(Locator::Css(css)).await else { continue };
-            match element.click().await {
-                Ok(()) => return,
-                Err(error) => assert!(Instant::now() < deadline, "{css}: {error}"),
-            }
-        }
-    }
-
-    async fn text(&self, css: &str) -> String {
-        match self.client.find(Locator::Css(css)).await {
-            Ok(element) => element.text().await.unwrap_or_default(),
-            Err(_) => String::new(),
-        }
-    }
-
-    /// The version that the page shows; between two pages there is none, so this waits for one.
-    async fn version(&self) -> i64 {
-        loop {
-            self.wait("main[data-version]").await;
-            if let Ok(version) = self.attribute("main[data-version]", "data-version").await.parse() {
-                return version;
-            }
-        }
-    }
-
-    async fn attribute(&self, css: &str, name: &str) -> String {
-        match self.client.find(Locator::Css(css)).await {
-            Ok(element) => element.attr(name).await.ok().flatten().unwrap_or_default(),
-            Err(_) => String::new(),
-        }
-    }
-
-    async fn script(&self, script: &str) -> Value {
-        self.client.execute(script, vec![]).await.unwrap()
-    }
-
-    async fn picture(&self, name: &str) {
-        let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("../screenshots");
-        std::fs::create_dir_all(&folder).unwrap();
-        std::fs::write(folder.join(format!("{name}.png")), self.client.screenshot().await.unwrap()).unwrap();
-    }
-
-    async fn keys(&self, keys: &str) {
-        let body = self.client.find(Locator::Css("body")).await.unwrap();
-        body.send_keys(keys).await.unwrap();
-    }
-
-    /// Nothing reaches beyond the window.
-    async fn fits(&self) {
-        let over = self
-            .script(
-                "const d = document.documentElement; return d.scrollHeight > innerHeight || d.scrollWidth > innerWidth",
-            )
-            .await;
-        assert_eq!(over, json!(false), "the page scrolls at {}", self.client.current_url().await.unwrap());
-    }
-
-    /// axe-core finds nothing serious.
-    async fn accessible(&self) {
-        let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../../node_modules/axe-core/axe.min.js");
-        let axe = std::fs::read_to_string(file).expect("scripts/install-test-tools installs axe-core");
-        // By the driver, since the page's own policy rightly forbids it.
-        self.client.execute(&axe, vec![]).await.unwrap();
-        let found = self
-            .client
-            .execute_async(
-                "const done = arguments[arguments.length - 1];
-                 axe.run().then((r) => done(r.violations.filter((v) => ['serious', 'critical'].includes(v.impact))
-                    .map((v) => v.id + ': ' + v.nodes.map((n) => n.html.slice(0, 160) + ' ' + n.failureSummary).slice(0, 3).join(' | '))));",
-                vec![],
-            )
-            .await
-            .unwrap();
-        assert_eq!(found, json!([]), "{}", self.client.current_url().await.unwrap());
-    }
-
-    /// Makes a turn by what the page offers, if it is this browser's; `pick` is the place in the hand.
-    async fn turn(&self, pick: usize) {
-        if self.there("#onward").await {
-            self.click("#onward").await;
-        }
-        let version = self.version().await;
-        self.click(&format!("#hand-{pick}")).await;
-        self.wait("#undo").await;
-        let column = self.there("#to-column").await;
-        self.click(if column { "#to-column" } else { "#to-pile" }).await;
-        // An arrow may offer a step, and a crossing may end the turn without a draw.
-        let deadline = Instant::now() + PATIENCE;
-        loop {
-            assert!(Instant::now() < deadline, "the turn does not end: {}", self.text("body").await);
-            if self.version().await > version {
-                return;
-            }
-            if self.there("#stay").await {
-                self.click("#stay").await;
-            } else if self.there("#draw-s").await {
-                self.click("#draw-s").await;
-                break;
-            }
-        }
-        while self.version().await == version {
-            assert!(Instant::now() < deadline, "the turn was not taken");
-        }
-    }
-
-    /// Whether it is this browser's turn; `None` when the match is over.
-    async fn mine(&self) -> Option<bool> {
-        if self.there("#rematch").await {
-            return None;
-        }
-        Some(if self.script { self.there("body[data-turn]").await } else { self.there("#hand-1").await })
-    }
-}
-
-fn hyper_util_connector() -> hyper_util::client::legacy::connect::HttpConnector {
-    hyper_util::client::legacy::connect::HttpConnector::new()
-}
-
-/// Everybody plays until the match is over, each page clicking for itself what it offers.
-async fn play_out(players: &[&Browser]) {
-    let script = "
-        const done = arguments[arguments.length - 1];
-        const see = (id) => document.getElementById(id);
-        let clicked = null;
-        const look = () => {
-            if (see('rematch')) return done('over');
-            const offers = ['onward', 'draw-s', 'stay', 'to-column', 'to-pile', 'hand-1'];
-            const next = offers.map(see).find((element) => element);
-            if (next && next !== clicked) (clicked = next).click();
-            setTimeout(look, 5);
-        };
-        look();";
-    let all = players.iter().map(|player| player.client.execute_async(script, vec![]));
-    for result in futures_util::future::join_all(all).await {
-        assert_eq!(result.unwrap(), json!("over"));
-    }
-}
+/// Notes which of these the page shows, in order.
+const WATCH_REPLAY: &str = "
+    window.replayed = [];
+    const look = () => {
+        const shown = document.getElementById('since') ? 'since' : document.getElementById('stepper') ? 'stepper' : document.getElementById('prompt') ? 'prompt' : null;
+        if (shown && window.replayed.at(-1) !== shown) window.replayed.push(shown);
+    };
+    new MutationObserver(look).observe(document, { subtree: true, childList: true });";
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn two_people_play_a_round_with_reloads_and_a_restart() {
@@ -357,7 +38,7 @@ async fn two_people_play_a_round_with_reloads_and_a_restart() {
     ann.click("#create").await;
     ann.wait("#invite").await;
     ann.accessible().await;
-    let invite = ann.client.find(Locator::Css("#invite")).await.unwrap().prop("value").await.unwrap().unwrap();
+    let invite = ann.value("#invite").await;
     bob.goto(&invite).await;
     bob.accessible().await;
     bob.script("document.querySelector('#name').value = 'Bob'").await;
@@ -393,6 +74,23 @@ async fn two_people_play_a_round_with_reloads_and_a_restart() {
         }
     }
     bob.picture("card-night").await;
+    // Who comes back sees what happened meanwhile, moment by moment, and then the table.
+    let (mover, away) = if ann.mine().await == Some(true) { (&ann, &bob) } else { (&bob, &ann) };
+    away.goto(&server.url).await;
+    mover.turn(1).await;
+    away.devtools("Page.addScriptToEvaluateOnNewDocument", json!({ "source": WATCH_REPLAY })).await;
+    away.goto(&format!("{}/game/1", server.url)).await;
+    let deadline = Instant::now() + PATIENCE;
+    while away.script("return window.replayed").await != json!(["since", "stepper", "prompt"]) {
+        assert!(Instant::now() < deadline, "{}", away.script("return window.replayed").await);
+    }
+    // A move can be typed, and a wrong one is told why.
+    away.script("document.querySelector('#move').value = 'Y4-q'; document.querySelector('#typing').requestSubmit()")
+        .await;
+    away.wait("#wrong").await;
+    assert!(away.text("#wrong").await.contains("a draw is -s"));
+    away.accessible().await;
+    away.picture("card-typed").await;
     play_out(&[&ann, &bob]).await;
     ann.picture("card-receipt").await;
     ann.accessible().await;
@@ -429,7 +127,7 @@ async fn an_expedition_with_three_seats_one_of_them_a_bot() {
     .await;
     ann.click("#create").await;
     ann.wait("#invite").await;
-    let invite = ann.client.find(Locator::Css("#invite")).await.unwrap().prop("value").await.unwrap().unwrap();
+    let invite = ann.value("#invite").await;
     bob.goto(&invite).await;
     bob.click("#join").await;
     bob.wait("main[data-version]").await;
@@ -503,11 +201,57 @@ async fn a_bot_is_played_by_keys_alone_and_on_a_phone() {
     bob.fits().await;
     bob.accessible().await;
     bob.picture("card-phone").await;
-    // Every card of the hand can be hit with a thumb.
-    let small = bob
-        .script("return [...document.querySelectorAll('a.pick, .target')].filter((e) => { const r = e.getBoundingClientRect(); return r.width < 40 || r.height < 40 }).length")
-        .await;
-    assert_eq!(small, json!(0));
+    bob.legible(40).await;
+}
+
+/// Puts twelve cards into every column that has any, which is as many as there can be.
+const LONG_COLUMNS: &str = "
+    for (const stack of document.querySelectorAll('.col .stack')) {
+        const strip = stack.firstElementChild;
+        while (strip && stack.children.length < 12) stack.prepend(strip.cloneNode(true));
+    }";
+
+/// Phones, upright and on their side: six colours, and the board game with four, in the middle of a game.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn on_every_phone_all_fits_and_can_be_read() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = Server::start(&folder.path().join("browser.sqlite"), "127.0.0.1:0").await;
+    let mut driver = Driver::start().await;
+    let ann = driver.browser(DESK).await;
+    ann.less_motion().await;
+    for (game, choose) in [
+        ("card", "document.querySelector('#seat2').selectedIndex = 2"),
+        (
+            "card",
+            "document.querySelector('#seat2').selectedIndex = 2; document.querySelector('[value=six-colours]').checked = true",
+        ),
+        ("board", "for (const n of [2, 3, 4]) document.querySelector('#seat' + n).selectedIndex = 2"),
+    ] {
+        ann.goto(&format!("{}/new?game={game}", server.url)).await;
+        ann.wait("#create").await;
+        ann.script(choose).await;
+        ann.click("#create").await;
+        ann.wait("main[data-version]").await;
+        for _ in 0..10 {
+            ann.wait("body[data-turn]").await;
+            ann.turn(1).await;
+        }
+        ann.wait("body[data-turn]").await;
+        ann.click("#hand-5").await;
+        ann.wait("#to-pile").await;
+        ann.script(LONG_COLUMNS).await;
+        for (width, height) in [(360, 740), (1280, 800), (1024, 600), (360, 640), (667, 375), (412, 915), (820, 1180)] {
+            ann.resize(width, height).await;
+            ann.fits().await;
+            ann.legible(40).await;
+            let over = "return [...document.querySelectorAll('.col')].filter((e) => [...e.querySelectorAll('.strip, .tot')].some((c) => c.getBoundingClientRect().bottom > e.getBoundingClientRect().bottom + 2)).map((e) => innerWidth + e.textContent)";
+            assert_eq!(ann.script(over).await, json!([]));
+            ann.accessible().await;
+            let name = ann.attribute("main", "data-game").await;
+            ann.picture(&format!("phone-{game}-{name}-{width}x{height}")).await;
+        }
+        ann.resize(DESK.width, DESK.height).await;
+    }
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use fivepaths_rules::{AnyRules, End, GameKind, How, Seat, Seed, TakenOver};
 use fivepaths_server::storage::{
-    Change, Changed, NewGame, Postgres, SeatRow, Sitter, Sqlite, State, Storage, StorageError, TurnRow,
+    Change, Changed, NewGame, Postgres, SeatRow, Sitter, Sqlite, State, Storage, StorageError, TurnRow, Visit,
 };
 
 /// A database that can be opened again, as after a restart or from a second node.
@@ -51,6 +51,7 @@ law!(my_tables_are_listed_and_no_others);
 law!(a_job_belongs_to_one_worker_until_its_lease_ends);
 law!(a_change_is_heard_of);
 law!(notes_are_private_and_replaced);
+law!(a_visit_only_ever_sees_more);
 
 fn open_seat() -> SeatRow {
     SeatRow { sitter: Sitter::Open, name: String::new(), entropy: None, left: None }
@@ -97,6 +98,24 @@ mod laws {
         assert_eq!(storage.person("other").await.unwrap(), None);
         storage.rename(ann.id, "Änn 🃏").await.unwrap();
         assert_eq!(place.open().await.unwrap().person("hash").await.unwrap().unwrap().name, "Änn 🃏");
+    }
+
+    pub(crate) async fn a_visit_only_ever_sees_more(place: Place) {
+        let storage = place.open().await.unwrap();
+        let ann = storage.add_person("Ann", "a", 1).await.unwrap();
+        let bob = storage.add_person("Bob", "b", 1).await.unwrap();
+        let id = storage.add_game(&new_game("secret", vec![open_seat()])).await.unwrap();
+        assert_eq!(storage.visit(id, ann.id).await.unwrap(), Visit::default());
+        storage.set_confirm(id, ann.id, true).await.unwrap();
+        assert_eq!(storage.visit(id, ann.id).await.unwrap(), Visit { seen: None, confirm: Some(true) });
+        for (turns, seen) in [(0, 0), (7, 7), (3, 7), (8, 8)] {
+            storage.see(id, ann.id, turns).await.unwrap();
+            assert_eq!(storage.visit(id, ann.id).await.unwrap(), Visit { seen: Some(seen), confirm: Some(true) });
+        }
+        storage.set_confirm(id, ann.id, false).await.unwrap();
+        let again = place.open().await.unwrap();
+        assert_eq!(again.visit(id, ann.id).await.unwrap(), Visit { seen: Some(8), confirm: Some(false) });
+        assert_eq!(again.visit(id, bob.id).await.unwrap(), Visit::default());
     }
 
     pub(crate) async fn a_table_comes_back_as_it_was_made(place: Place) {

@@ -1,10 +1,43 @@
 //! The turns of an expedition in words, with what the tiles gave.
 
-use fivepaths_rules::{BoardAction, BoardGame, BoardView, Game, Match, Seat, Source};
+use fivepaths_rules::{BoardAction, BoardGame, BoardView, Card, Colour, Game, Match, Seat, Source};
 
 use crate::pages::card::{card_name, colour_name};
 use crate::pages::log::Line;
 use crate::text::{fill, t};
+
+/// What happened in some turns, for the marks on the table.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Recent {
+    /// The explorers that moved.
+    pub(crate) moved: Vec<(Seat, Colour)>,
+    /// The cards that were discarded.
+    pub(crate) discarded: Vec<Card>,
+    /// Where cards were drawn from.
+    pub(crate) drawn: Vec<Source>,
+}
+
+/// What happened in an expedition (from 0) in the turns `since` to `until`.
+pub(crate) fn recent(of: &Match<BoardGame>, round: usize, since: usize, until: usize) -> Recent {
+    let turns = of.rounds().get(round).and_then(|round| round.turns().get(since..until)).unwrap_or_default();
+    let view_at = |ply: usize| of.view_at(round as u8 + 1, ply as u16, None);
+    let mut recent = Recent::default();
+    for action in turns.iter().flat_map(|turn| turn.iter()) {
+        match *action {
+            BoardAction::Discard(card) => recent.discarded.push(card),
+            BoardAction::Draw(source) => recent.drawn.push(source),
+            BoardAction::Play(_) | BoardAction::Research(_) | BoardAction::Step(_) | BoardAction::Stay => {}
+        }
+    }
+    if let (Some(before), Some(after)) = (view_at(since), view_at(until)) {
+        for seat in Seat::all(of.players()) {
+            let stone = |view: &BoardView, colour| view.path(seat, colour).stone;
+            let moved = Colour::first(5).iter().filter(|&&colour| stone(&before, colour) != stone(&after, colour));
+            recent.moved.extend(moved.map(|&colour| (seat, colour)));
+        }
+    }
+    recent
+}
 
 /// The turns of an expedition, counted from 0.
 pub(crate) fn lines(of: &Match<BoardGame>, round: usize) -> Vec<Line> {

@@ -66,8 +66,7 @@ fn value(card: Card) -> Markup {
 pub(crate) fn face(card: Card, classes: &str) -> Markup {
     let wager = if card.is_wager() { "wager" } else { "" };
     html! {
-        span class={ "card " (colour_class(card.colour())) " " (wager) " " (classes) } {
-            svg.land aria-hidden="true" { use href=(format!("#l-{}", card.colour().letter())); }
+        span class={ "card " (colour_class(card.colour())) " " (wager) " " (classes) } data-face=(card) {
             span.v aria-hidden="true" { (value(card)) }
             (symbol(card.colour()))
             span.big aria-hidden="true" { (value(card)) }

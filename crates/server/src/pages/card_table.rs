@@ -1,12 +1,14 @@
 //! The card table: the opponent above, the piles across the middle, the viewer below. One colour is
 //! one column for all three.
 
-use fivepaths_rules::{Card, CardAction, CardGame, CardView, Colour, Match, Seat, Source, Turn, View};
+use fivepaths_rules::{Card, CardAction, CardGame, CardView, Colour, Seat, Source, View};
 use maud::{Markup, html};
 
+use crate::pages::act::{Act, lie, waits};
 use crate::pages::card::{card_name, colour_class, colour_name, face, place, symbol};
 use crate::pages::card_log::Latest;
-use crate::sight::{Next, Sight, decides};
+use crate::pages::hand::{self, Hand, open_hand, pile_count};
+use crate::pages::refusal::refusal;
 use crate::text::{fill, points, signed, t};
 
 /// A moment of a card round, ready to be drawn.
@@ -22,24 +24,11 @@ pub(crate) struct Scene<'a> {
     /// The card the viewer drew last.
     pub(crate) fresh: Option<Card>,
     /// What can be done, if anything.
-    pub(crate) act: Option<Act<'a>>,
+    pub(crate) act: Option<Act<'a, CardGame>>,
     /// What each player is called here.
     pub(crate) names: [String; 2],
     /// What each did last, in words.
     pub(crate) did: [Option<String>; 2],
-}
-
-/// What the viewer can do.
-pub(crate) struct Act<'a> {
-    pub(crate) sight: &'a Sight<'a>,
-    pub(crate) of: &'a Match<CardGame>,
-    pub(crate) begun: Turn<CardAction>,
-}
-
-impl Act<'_> {
-    fn next(&self, action: CardAction) -> Next {
-        self.sight.next(self.of, &self.begun, action)
-    }
 }
 
 impl Scene<'_> {
@@ -95,14 +84,9 @@ fn who(scene: &Scene<'_>, seat: Seat, place: &str) -> Markup {
             span.score.neg[score < 0] title=(t("What the columns would score now")) { (points(score)) }
         }
         @if place == "above" {
-            @if let Some(hand) = &scene.hands[seat.index()] { (open_hand(hand)) }
+            @if let Some(hand) = &scene.hands[seat.index()] { (open_hand(hand, &scene.names[seat.index()])) }
         }
     }
-}
-
-/// A hand that is only looked at.
-fn open_hand(hand: &[Card]) -> Markup {
-    html! { ul.hand.small aria-label=(t("Hand")) { @for &card in hand { li { (face(card, "")) } } } }
 }
 
 fn columns(scene: &Scene<'_>, seat: Seat, row: &str) -> Markup {
@@ -120,11 +104,6 @@ fn columns(scene: &Scene<'_>, seat: Seat, row: &str) -> Markup {
 fn column(scene: &Scene<'_>, seat: Seat, colour: Colour, score: Option<i32>) -> Markup {
     let cards: Vec<Card> = scene.view.columns(seat).iter().filter(|card| card.colour() == colour).collect();
     let just = scene.latest.filter(|l| l.seat == seat && l.played && l.card.colour() == colour).map(|l| l.card);
-    let target = scene.act.as_ref().and_then(|act| {
-        let card = scene.pick().filter(|card| card.colour() == colour && scene.view.seat() == Some(seat))?;
-        let legal = scene.view.legal().plays.contains(card);
-        legal.then(|| (card, act.next(CardAction::Play(card))))
-    });
     let inside = html! {
         span.stack {
             @for (n, &card) in cards.iter().enumerate() {
@@ -135,16 +114,19 @@ fn column(scene: &Scene<'_>, seat: Seat, colour: Colour, score: Option<i32>) -> 
     };
     html! {
         div class={ "col " (colour_class(colour)) } role="cell" data-column=(colour.letter()) {
-            @match target {
-                Some((card, Next::Link(address))) => {
-                    a.target.put href=(address) data-key="c" id="to-column" {
-                        span.sr { (fill("Play {card} to your column", &[("card", &card_name(card))])) " " }
-                        (inside)
-                    }
-                }
-                _ => div.lie { (inside) }
-            }
+            (column_target(scene, seat, colour, &inside))
         }
+    }
+}
+
+fn column_target(scene: &Scene<'_>, seat: Seat, colour: Colour, inside: &Markup) -> Markup {
+    let picked = scene.pick().filter(|card| card.colour() == colour && scene.view.seat() == Some(seat));
+    match (&scene.act, picked.filter(|&card| scene.view.legal().plays.contains(card))) {
+        (Some(act), Some(card)) => {
+            let label = fill("Play {card} to your column", &[("card", &card_name(card))]);
+            act.target(CardAction::Play(card), "c", "to-column", &label, inside)
+        }
+        _ => lie(inside),
     }
 }
 
@@ -155,13 +137,6 @@ fn band(scene: &Scene<'_>) -> Markup {
             @for &colour in scene.colours() { (pile(scene, colour)) }
             (deck(scene))
         }
-    }
-}
-
-/// A button that ends the turn.
-fn post(turn: &str, key: &str, id: &str, label: &str, inside: &Markup) -> Markup {
-    html! {
-        button.target type="submit" form="turn" name="turn" value=(turn) data-key=(key) id=(id) { span.sr { (label) } (inside) }
     }
 }
 
@@ -176,52 +151,37 @@ fn pile(scene: &Scene<'_>, colour: Colour) -> Markup {
             None => span.hole { (symbol(colour)) span.sr { (fill("The {colour} pile is empty", &[("colour", &colour_name(colour))])) } },
         }
     };
-    let letter = colour.pile_letter();
     html! {
         div class={ "slot " (colour_class(colour)) @if taken { " taken" } } role="cell" data-pile=(colour.letter()) {
             (pile_target(scene, colour, &inside))
-            @if cards.len() > 1 {
-                button.cnt type="button" popovertarget={ "pile-" (letter) } aria-label=(fill("{n} cards in the {colour} pile; show them", &[("n", &cards.len()), ("colour", &colour_name(colour))])) { (cards.len()) }
-                div.spread popover id={ "pile-" (letter) } {
-                    p { (fill("The {colour} pile, top first", &[("colour", &colour_name(colour))])) }
-                    ul.hand.small { @for &card in cards.iter().rev() { li { (face(card, "")) } } }
-                }
-            }
+            (pile_count(colour, &cards))
         }
     }
 }
 
 fn pile_target(scene: &Scene<'_>, colour: Colour, inside: &Markup) -> Markup {
-    let Some(act) = &scene.act else { return html! { span.lie { (inside) } } };
-    if let Some(card) = scene.pick().filter(|card| card.colour() == colour)
-        && let Next::Link(address) = act.next(CardAction::Discard(card))
-    {
+    let Some(act) = &scene.act else { return lie(inside) };
+    if let Some(card) = scene.pick().filter(|card| card.colour() == colour) {
         let label = fill("Discard {card}", &[("card", &card_name(card))]);
-        return html! { a.target href=(address) data-key="d" id="to-pile" { span.sr { (label) " " } (inside) } };
+        return act.target(CardAction::Discard(card), "d", "to-pile", &label, inside);
     }
-    if scene.view.legal().draws.contains(Source::Pile(colour))
-        && let Next::Post(turn) = act.next(CardAction::Draw(Source::Pile(colour)))
-    {
+    let source = Source::Pile(colour);
+    if scene.view.legal().draws.contains(source) {
         let key = colour.pile_letter().to_string();
-        return post(&turn, &key, &format!("draw-{key}"), t("Take"), inside);
+        return act.target(CardAction::Draw(source), &key, &format!("draw-{key}"), t("Take"), inside);
     }
-    html! { span.lie { (inside) } }
+    lie(inside)
 }
 
 fn deck(scene: &Scene<'_>) -> Markup {
-    let left = scene.view.deck_left();
     let drawn = scene.latest.is_some_and(|latest| latest.source == Source::Stack);
-    let inside = html! {
-        span class={ "deck" @if left <= 5 { " few" } @if left == 0 { " none" } @if drawn { " taken" } } { span.num { (left) } span.sr { " " (t("cards left to draw")) } }
-    };
-    let draw = CardAction::Draw(Source::Stack);
-    let turn =
-        scene.act.as_ref().filter(|_| scene.view.legal().draws.contains(Source::Stack)).map(|act| act.next(draw));
+    let inside = hand::deck(scene.view.deck_left(), drawn);
+    let act = scene.act.as_ref().filter(|_| scene.view.legal().draws.contains(Source::Stack));
     html! {
         div.slot.pilecell role="cell" {
-            @match turn {
-                Some(Next::Post(turn)) => (post(&turn, " ", "draw-s", t("Draw"), &inside)),
-                _ => span.lie { (inside) },
+            @match act {
+                Some(act) => (act.target(CardAction::Draw(Source::Stack), " ", "draw-s", t("Draw"), &inside)),
+                None => (lie(&inside)),
             }
         }
     }
@@ -233,30 +193,31 @@ pub(crate) fn prompt(scene: &Scene<'_>, waiting_for: &str) -> Markup {
     let balance = html! {
         @if let Some(score) = score { span.score.neg[score < 0] title=(t("What your columns would score now")) { span.sr { (t("Your balance")) " " } (points(score)) } }
     };
-    let Some(act) = scene.act.as_ref().filter(|_| decides(&scene.view)) else {
-        return html! { p.turn id="prompt" { span { (waiting_for) } (balance) } };
-    };
-    let put = act.begun.first().map(|action| match *action {
-        CardAction::Play(card) => fill("{card} played. Now draw a card.", &[("card", &card_name(card))]),
-        CardAction::Discard(card) => fill("{card} discarded. Now draw a card.", &[("card", &card_name(card))]),
-        CardAction::Draw(_) => String::new(),
-    });
-    let refusal = scene.pick().and_then(|card| scene.view.refusal(scene.view.seat()?, card));
-    html! {
-        p.turn.mine id="prompt" {
-            @if let Some(put) = put {
-                span { (put) }
-                a.button href=(act.sight.link("", None)) data-key="u" id="undo" { (t("Undo")) }
-            } @else if let Some(card) = scene.pick() {
-                @match refusal {
-                    Some(why) => span { (fill("{why}: only the pile takes it.", &[("why", &why)])) },
-                    None => span { (fill("{card}: column or pile?", &[("card", &card_name(card))])) },
-                }
-                a.button href=(act.sight.link("", None)) data-key="u" id="undo" { (t("Undo")) }
-            } @else {
-                span { b { (t("Your turn.")) } " " (t("Choose a card.")) }
+    let Some(act) = &scene.act else { return waits(waiting_for, &balance) };
+    let refused = scene.pick().and_then(|card| scene.view.refusal(scene.view.seat()?, card));
+    let words = html! {
+        @if let Some(put) = act.begun.first() {
+            span { (plan(*put)) ". " b { (t("Now draw a card.")) } }
+        } @else if let Some(card) = scene.pick() {
+            @match refused {
+                Some(why) => span { (refusal(&why)) ". " b { (t("Only the pile takes it.")) } },
+                None => span { (fill("{card}: column or pile?", &[("card", &card_name(card))])) },
             }
-            (balance)
+        } @else {
+            span { b { (t("Your turn.")) } " " (t("Choose a card.")) }
+        }
+    };
+    act.prompt(&words, &plan, &balance)
+}
+
+/// What a decision does, in a few words.
+fn plan(action: CardAction) -> String {
+    match action {
+        CardAction::Play(card) => fill("{card} to your column", &[("card", &card_name(card))]),
+        CardAction::Discard(card) => fill("{card} to the pile", &[("card", &card_name(card))]),
+        CardAction::Draw(Source::Stack) => t("draw from the draw pile").to_owned(),
+        CardAction::Draw(Source::Pile(colour)) => {
+            fill("take from the {colour} pile", &[("colour", &colour_name(colour))])
         }
     }
 }
@@ -264,31 +225,7 @@ pub(crate) fn prompt(scene: &Scene<'_>, waiting_for: &str) -> Markup {
 /// The viewer's hand.
 pub(crate) fn hand(scene: &Scene<'_>) -> Markup {
     let Some(cards) = &scene.hands[scene.below.index()] else { return html! {} };
-    let choosing = scene.act.as_ref().filter(|act| decides(&scene.view) && act.begun.is_empty());
-    let pick = scene.pick();
-    // Of equal cards only one can be picked, drawn or counted as fresh.
-    let place_of = |wanted: Option<Card>| wanted.and_then(|card| cards.iter().rposition(|&c| c == card));
-    let (picked, fresh) = (place_of(pick), place_of(scene.fresh));
-    let legal = scene.view.legal();
-    html! {
-        ul.hand id="hand" aria-label=(t("Your hand")) {
-            @for (n, &card) in cards.iter().enumerate() {
-                @let classes = if fresh == Some(n) { "fresh" } else { "" };
-                li {
-                    @match choosing {
-                        Some(act) => {
-                            a.pick.sel[picked == Some(n)] href=(act.sight.link("", Some(card))) data-key=(n + 1) id={ "hand-" (n + 1) }
-                                aria-current=[(picked == Some(n)).then_some("true")]
-                                data-card=(card) data-play=[legal.plays.contains(card).then(|| act.sight.link(&card.to_string(), None))]
-                                data-discard=(act.sight.link(&format!("x{card}"), None)) {
-                                (face(card, classes))
-                            }
-                            span.key aria-hidden="true" { (n + 1) }
-                        }
-                        None => { (face(card, classes)) span.key aria-hidden="true" { "\u{a0}" } }
-                    }
-                }
-            }
-        }
-    }
+    let plays = scene.view.legal().plays;
+    let choosing = scene.act.as_ref().filter(|act| act.chooses());
+    Hand { cards, choosing, pick: scene.pick(), fresh: scene.fresh, plays: &|card| plays.contains(card) }.render()
 }

@@ -7,6 +7,20 @@ use crate::pages::layout::{Frame, sheet};
 use crate::table::Table;
 use crate::text::{fill, t};
 
+/// What the script may have to say. `{n}` is the number of a round.
+fn words() -> serde_json::Value {
+    serde_json::json!({
+        "commit": t("The server's part matches the fingerprint it showed before the deal."),
+        "deck": t("Every card of round {n} follows from the mixed shuffle."),
+        "tiles": t("Every tile of expedition {n} follows from it as well."),
+        "first": t("So does who began."),
+        "unfair": t("This deal was not a fair one: its decks came from elsewhere."),
+        "consistent": t("This browser kept nothing from before the deal, so it cannot say more than: consistent."),
+        "fair": t("The fingerprint and your own part are those that this browser kept: the deal was fair."),
+        "other": t("The fingerprint or your own part is not what this browser kept!"),
+    })
+}
+
 /// The page. While the match runs it shows the commitment only.
 pub(crate) fn render(table: &Table) -> Markup {
     let row = &table.row;
@@ -20,7 +34,7 @@ pub(crate) fn render(table: &Table) -> Markup {
             p.mono id="commit" { (commit) }
             @if over {
                 p { (t("The match is over, so the server's part is open now. Your browser computes every deck again from it and from what the players added, and compares.")) }
-                ul.checks id="checks" data-record={ "/game/" (row.id) "/record" } data-game=(row.id) { li.nojs { (t("Without JavaScript: download the record and run `fivepaths verify` on it.")) } }
+                ul.checks id="checks" data-record={ "/game/" (row.id) "/record" } data-game=(row.id) data-words=(words()) { li.nojs { (t("Without JavaScript: download the record and run `fivepaths verify` on it.")) } }
                 script type="module" src=(assets::url("check.js")) {}
                 p { a.button href={ "/game/" (row.id) "/record" } download={ "fivepaths-" (row.id) ".json" } { (t("Download the record")) } }
             } @else {

@@ -3,7 +3,7 @@
 use fivepaths_rules::{GameKind, Seat};
 use maud::{Markup, html};
 
-use crate::bots::{OFFERED, called, levels};
+use crate::bots::{called, levels, offered};
 use crate::pages::card::face;
 use crate::pages::layout::{Frame, sheet};
 use crate::pages::table::game_name;
@@ -48,9 +48,12 @@ pub(crate) fn render(person: Option<&Person>, games: &[Listed]) -> Markup {
                             input type="hidden" name="game" value=(kind.name());
                             label.sr for={ "level-" (kind.name()) } { (t("Bot")) }
                             select id={ "level-" (kind.name()) } name="level" {
-                                @for level in levels(kind) { option value=(level.name) selected[level.name == OFFERED] { (called(level)) ": " (t(level.about)) } }
+                                @for level in levels(kind) { option value=(level.name) selected[level.name == offered(kind).name] { (fill("{name}, rated {rating}", &[("name", &called(level)), ("rating", &level.rating)])) } }
                             }
                             button.button.primary type="submit" id={ "quick-" (kind.name()) } { (t("Play a bot now")) }
+                        }
+                        details.bots { summary { (t("Who are they?")) }
+                            ul { @for level in levels(kind) { li { b { (called(level)) } " " (t(level.about)) } } }
                         }
                         p { a href={ "/new?game=" (kind.name()) } id={ "new-" (kind.name()) } { (t("Set up a table for friends …")) } }
                     }

@@ -1,17 +1,22 @@
 //! What people see: one component a file, each a function of a domain type.
 
+pub(crate) mod act;
 pub(crate) mod board_log;
 pub(crate) mod board_table;
 pub(crate) mod card;
 pub(crate) mod card_log;
 pub(crate) mod card_table;
 pub(crate) mod check;
+pub(crate) mod hand;
 pub(crate) mod home;
 pub(crate) mod layout;
 pub(crate) mod log;
 pub(crate) mod new;
+pub(crate) mod parts;
 pub(crate) mod receipt;
+pub(crate) mod refusal;
 pub(crate) mod rules;
+pub(crate) mod since;
 pub(crate) mod step;
 pub(crate) mod table;
 pub(crate) mod waiting;

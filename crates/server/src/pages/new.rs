@@ -30,7 +30,7 @@ pub(crate) fn render(kind: GameKind, name: &str, levels: &[Level]) -> Markup {
                             select id={ "seat" (n) } name={ "seat" (n) } {
                                 option value="link" selected[n == 2] { (t("somebody with the link")) }
                                 option value="screen" { (t("a friend on this screen, with a curtain")) }
-                                @for level in levels { option value={ "bot:" (level.name) } { (t("bot")) ": " (called(level)) ", " (t(level.about)) } }
+                                @for level in levels { option value={ "bot:" (level.name) } { (fill("bot: {name}, rated {rating}", &[("name", &called(level)), ("rating", &level.rating)])) } }
                                 @if n > 2 { option value="" selected { (t("nobody")) } }
                             }
                         }

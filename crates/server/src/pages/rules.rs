@@ -1,15 +1,82 @@
 //! The rules of both games in our own words.
 
-use fivepaths_rules::{Card, STONE_VALUES};
+use fivepaths_rules::{Card, Colour, STONE_VALUES};
 use maud::{Markup, html};
 
-use crate::pages::card::face;
+use crate::pages::card::{colour_class, face, place, symbol};
+use crate::pages::hand;
 use crate::pages::layout::{Frame, sheet};
 use crate::text::{points, t};
 
-/// A row of cards, from their notation.
-fn cards(text: &str) -> Markup {
-    html! { p.row-of-cards { @for card in text.split(' ').filter_map(|card| card.parse::<Card>().ok()) { (face(card, "mini")) } } }
+/// Cards from their notation.
+fn faces(text: &str, classes: &str) -> Markup {
+    html! { @for card in text.split(' ').filter_map(|card| card.parse::<Card>().ok()) { (face(card, classes)) } }
+}
+
+/// A picture with words below it.
+fn figure(picture: &Markup, words: &str) -> Markup {
+    html! { figure { div.picture { (picture) } figcaption { (words) } } }
+}
+
+/// A column, as it lies on the table.
+fn column(text: &str) -> Markup {
+    html! { span.stack { @for card in text.split(' ').filter_map(|card| card.parse::<Card>().ok()) { span.strip { (face(card, "")) } } } }
+}
+
+/// The three taps of a turn.
+fn turn(hand: &str, lies: &str, pile: &str) -> Markup {
+    html! {
+        div.figures {
+            (figure(&html! { div.fanned { (faces(hand, "")) } }, t("Choose a card of your hand.")))
+            (figure(&html! { (column(lies)) span.or { (t("or")) } (faces(pile, "")) }, t("Put it into your column, or onto the pile of its colour.")))
+            (figure(&html! { (hand::deck(31, false)) span.or { (t("or")) } (faces(pile, "")) }, t("Draw: from the draw pile, or the top of any discard pile.")))
+        }
+    }
+}
+
+/// How a column is counted, step by step.
+fn sum(cards: &str, steps: &[(&'static str, i32)]) -> Markup {
+    html! {
+        div.figures.sum {
+            div.picture { (column(cards)) }
+            table.receipt { tbody { @for (what, value) in steps { tr { th scope="row" { (t(what)) } td.neg[*value < 0] { (points(*value)) } } } } }
+        }
+    }
+}
+
+/// A path of the board game with what may lie and stand on it.
+fn path(colour: Colour) -> Markup {
+    html! {
+        div.tracks.drawn aria-hidden="true" {
+            div class={ "track " (colour_class(colour)) } {
+                div.pathname { (symbol(colour)) span.place { (place(colour)) } }
+                @for (n, value) in STONE_VALUES.iter().enumerate() {
+                    @if n == 6 { span.bridge {} }
+                    div.stone { span.lie {
+                        span.val { (points(*value)) }
+                        @match n {
+                            1 | 7 => span.tile { svg { use href="#artifact"; } },
+                            3 => span.tile { svg { use href="#arrow"; } },
+                            5 => span.tile { "+10" },
+                            _ => {}
+                        }
+                        span.pieces {
+                            @if n == 2 { (piece(0, false)) }
+                            @if n == 6 { (piece(1, true)) }
+                        }
+                    } }
+                }
+            }
+        }
+    }
+}
+
+fn tile(symbol: &str) -> Markup {
+    html! { span.tile aria-hidden="true" { svg { use href={ "#" (symbol) }; } } }
+}
+
+fn piece(seat: u8, researcher: bool) -> Markup {
+    html! { svg class={ "piece seat-" (seat) @if researcher { " big" } } { use href={ "#p-" (seat) }; } }
 }
 
 fn keys() -> Markup {
@@ -23,9 +90,10 @@ fn keys() -> Markup {
             dt { "y b w g r p" } dd { (t("take the top of that pile (or step on that path)")) }
             dt { "e" } dd { (t("begin a path with the researcher")) }
             dt { "." } dd { (t("decline a bonus step")) }
+            dt { "t" } dd { (t("type a move")) }
             dt { "u" } dd { (t("undo")) }
             dt { "f" } dd { (t("change sides")) }
-            dt { "← →" } dd { (t("step through a finished game")) }
+            dt { "← →" } dd { (t("step through the game")) }
         }
         p { label { input type="checkbox" id="keys-off" data-setting="keys-off"; " " (t("switch the keys off in this browser")) } }
         p { label { input type="checkbox" id="sound-on" data-setting="sound-on"; " " (t("a soft sound when it is my turn")) } }
@@ -41,19 +109,19 @@ pub(crate) fn card() -> Markup {
             p { (t("Two explorers, five expeditions each, and never enough time. You lay out columns of rising numbers. Every column costs before it pays, so the question is always the same: do I dare to begin?")) }
             h2 { (t("The cards")) }
             p { (t("Each of the five colours has the numbers 2 to 10 once, and three wagers, shown by a handshake. You hold eight cards.")) }
-            (cards("Yw Y2 Y5 Y10"))
+            (figure(&faces("Yw Y2 Y5 Y10", ""), t("A wager, and three of the nine numbers of the Dunes.")))
             h2 { (t("Your turn")) }
             ol {
                 li { b { (t("Put one card down.")) } " " (t("Either into your own column of its colour, where each number must be higher than the ones before and wagers come before any number; or onto the discard pile of its colour.")) }
                 li { b { (t("Draw one card.")) } " " (t("From the draw pile, or the top of any discard pile, but not the card you have just discarded.")) }
             }
+            (turn("B3 B7 G4", "B2 B5", "B4"))
             p { (t("The round ends the moment the last card of the draw pile is taken. What is left in your hand counts for nothing.")) }
             h2 { (t("What a column is worth")) }
             p { (t("A column you never began is worth nothing. Otherwise add its numbers, take away 20, multiply by one more than its wagers, and add 20 if it has eight cards or more.")) }
-            (cards("Gw G4 G7 G9"))
-            p { (t("Here: 4 + 7 + 9 = 20, minus 20 is 0, times 2 is still 0. One more card makes the difference, and it is doubled.")) }
-            (cards("Rw"))
-            p { (t("A wager alone: 0 minus 20, times 2: −40.")) }
+            (sum("Gw G4 G7 G9", &[("4 + 7 + 9", 20), ("the expedition costs", -20), ("comes to", 0), ("times 2 for one wager", 0)]))
+            p { (t("One more card would make the difference, and be doubled.")) }
+            (sum("Rw", &[("no number", 0), ("the expedition costs", -20), ("times 2 for one wager", -40)]))
             h2 { (t("The match")) }
             p { (t("Three rounds. Who is ahead begins the next one. The higher total wins.")) }
             h2 { (t("Three things to know early")) }
@@ -76,25 +144,27 @@ pub(crate) fn board() -> Markup {
             p { (t("Two to four players send explorers along five paths to five lost cities. The first stones cost points, the last ones pay. Three expeditions make a game.")) }
             h2 { (t("The cards")) }
             p { (t("Each of the five colours has the numbers 0 to 10 twice. You hold eight cards.")) }
-            (cards("B0 B3 B3 B8"))
+            (figure(&faces("B0 B3 B3 B8", ""), t("Equal numbers may follow each other.")))
             h2 { (t("Your turn")) }
             ol {
                 li { b { (t("Put one card down.")) } " " (t("To begin a path, play any card of its colour and put an adventurer, or your one researcher, on its first stone. To go on, play a card equal to or higher than your last one of that colour: the explorer moves one stone. Or discard a card.")) }
                 li { b { (t("Draw one card.")) } " " (t("From the draw pile or the top of any discard pile.")) }
             }
+            (turn("G2 G6 R5", "G1 G3", "G5"))
             h2 { (t("The stones")) }
-            table.receipt {
+            (path(Colour::Blue))
+            div.scrolls { table.receipt {
                 tbody {
                     tr { th scope="row" { (t("Stone")) } @for stone in 1..=STONE_VALUES.len() { td { (stone) } } }
                     tr { th scope="row" { (t("Points")) } @for value in STONE_VALUES { td.neg[value < 0] { (points(value)) } } }
                 }
-            }
+            } }
             p { (t("The bridge lies between stones 6 and 7. The researcher's stone counts twice, for better or worse.")) }
             h2 { (t("The tiles")) }
-            ul {
-                li { b { (t("Artifact:")) } " " (t("take it. Few artifacts cost points at the end of the game, many are worth a lot.")) }
-                li { b { (t("Arrow:")) } " " (t("you may move one of your explorers a stone further, and what lies there acts as well.")) }
-                li { b { (t("Points:")) } " " (t("take 5, 10 or 15 at once.")) }
+            ul.tiles {
+                li { (tile("artifact")) b { (t("Artifact:")) } " " (t("take it. Few artifacts cost points at the end of the game, many are worth a lot.")) }
+                li { (tile("arrow")) b { (t("Arrow:")) } " " (t("you may move one of your explorers a stone further, and what lies there acts as well.")) }
+                li { span.tile { "+10" } b { (t("Points:")) } " " (t("take 5, 10 or 15 at once.")) }
             }
             p { (t("Once an explorer is in the city (stone 9), further cards of that colour let another explorer of yours move a stone.")) }
             h2 { (t("The end of an expedition")) }

@@ -1,16 +1,17 @@
-//! Stepping through a finished match, with every hand open.
+//! Stepping through a match: with every hand open when it is over, and with one's own eyes while it runs.
 
-use fivepaths_rules::{AnyMatch, BoardGame, CardGame, Game, Match, Seat};
+use fivepaths_rules::{AnyMatch, BoardGame, Card, CardGame, Game, Match, Seat, View};
 use maud::{Markup, html};
 
 use crate::pages::layout::{Frame, bar, page};
 use crate::pages::log::{self, Line};
+use crate::pages::parts::default_below;
 use crate::pages::table::{game_name, name};
 use crate::pages::{board_log, board_table, card_log, card_table};
 use crate::sight::Sight;
 use crate::text::{fill, t};
 
-/// The page of a moment; `None` while the match runs or if it never came to that.
+/// The page of a moment; `None` if it never came to that.
 pub(crate) fn render(sight: &Sight<'_>, round: u8, ply: u16) -> Option<Markup> {
     let of = sight.table.of.as_ref()?;
     let (table, lines, turns) = match of {
@@ -27,10 +28,11 @@ pub(crate) fn render(sight: &Sight<'_>, round: u8, ply: u16) -> Option<Markup> {
     let frame = Frame {
         title: fill("Game {id}, move {n} · Fivepaths", &[("id", &id), ("n", &ply)]),
         table: true,
+        watch: if sight.table.is_over() { Vec::new() } else { vec![(id, sight.table.row.version)] },
         ..Frame::default()
     };
     let middle = html! { span.where_ { span.g { (t("Game")) " " (id) " · " (game_name(of.game(), of.players())) " · " } (fill("round {n}, move {ply} of {last}", &[("n", &round), ("ply", &ply), ("last", &last)])) } };
-    let right = html! { a href={ "/game/" (id) } { (t("Result")) } a.only-small href="#side" { (t("Moves")) } };
+    let right = html! { a href={ "/game/" (id) } id="now" { @if sight.table.is_over() { (t("Result")) } @else { (t("To the table")) } } a.only-small href="#side" { (t("Moves")) } };
     Some(page(
         &frame,
         &html! {
@@ -63,15 +65,33 @@ fn turns<G: Game>(game: &Match<G>) -> Vec<u16> {
     game.rounds().iter().map(|round| round.turns().len() as u16).collect()
 }
 
+/// What is seen of a moment: a view, and every hand if they are open.
+type Moment<G> = (<G as Game>::View, Option<Vec<Vec<Card>>>);
+
+/// A moment as the viewer may see it: everything open when the match is over, and what they could
+/// know at that time while it runs.
+fn moment<G: Game>(sight: &Sight<'_>, game: &Match<G>, round: u8, ply: u16) -> Option<Moment<G>> {
+    match game.reveal(round, ply) {
+        Some(open) => Some((open.view, Some(open.hands))),
+        None if game.outcome().is_some() => None,
+        None => Some((game.view_at(round, ply, sight.seat)?, None)),
+    }
+}
+
 fn card(sight: &Sight<'_>, game: &Match<CardGame>, round: u8, ply: u16) -> Option<Markup> {
-    let open = game.reveal(round, ply)?;
+    let (view, open) = moment(sight, game, round, ply)?;
     let lines = card_log::lines(game, index(round));
     let last = usize::from(ply).checked_sub(1).and_then(|n| lines.get(n));
-    let [first, second] = <[Vec<_>; 2]>::try_from(open.hands).ok()?;
+    let mut hands = [None, None];
+    match (open, view.seat()) {
+        (Some(open), _) => hands.iter_mut().zip(open).for_each(|(hand, cards)| *hand = Some(cards)),
+        (None, Some(seat)) => hands[seat.index()] = Some(view.hand().iter().collect()),
+        (None, None) => {}
+    }
     let scene = card_table::Scene {
-        view: open.view,
-        below: crate::pages::table::default_below(sight, None),
-        hands: [Some(first), Some(second)],
+        view,
+        below: default_below(sight, view.seat()),
+        hands,
         latest: card_log::latest(game, index(round), usize::from(ply)),
         fresh: None,
         act: None,
@@ -82,15 +102,18 @@ fn card(sight: &Sight<'_>, game: &Match<CardGame>, round: u8, ply: u16) -> Optio
 }
 
 fn board(sight: &Sight<'_>, game: &Match<BoardGame>, round: u8, ply: u16) -> Option<Markup> {
-    let open = game.reveal(round, ply)?;
-    let mover = open.view.to_move();
+    let (view, open) = moment(sight, game, round, ply)?;
+    let until = usize::from(ply);
+    let own = view.seat().map(|seat| vec![(seat, view.hand().iter().collect())]);
     let scene = board_table::Scene {
-        below: mover.unwrap_or_default(),
-        view: open.view,
-        hands: Seat::all(game.players()).zip(open.hands).collect(),
+        below: view.seat().or(view.to_move()).unwrap_or_default(),
+        view,
+        hands: open.map(|open| Seat::all(game.players()).zip(open).collect()).or(own).unwrap_or_default(),
         names: Seat::all(game.players()).map(|seat| name(sight, seat)).collect(),
+        fresh: None,
         act: None,
-        latest: None,
+        recent: board_log::recent(game, index(round), until.saturating_sub(1), until),
     };
-    Some(html! { (board_table::table(&scene)) div.openhands { (board_table::hand(&scene)) } })
+    let all = scene.hands.len() > 1;
+    Some(html! { (board_table::table(&scene, game)) div.openhands[all] { (board_table::hand(&scene)) } })
 }

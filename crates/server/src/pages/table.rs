@@ -1,12 +1,12 @@
 //! A table's page: what is the same for both games around the table itself.
 
-use fivepaths_rules::{AnyMatch, Card, CardGame, Game, GameKind, How, Match, Outcome, Rules, Seat, View};
+use fivepaths_rules::{AnyMatch, GameKind, How, Outcome, Seat};
 use maud::{Markup, html};
 
-use crate::pages::card_log::latest;
 use crate::pages::layout::{Frame, bar, page};
-use crate::pages::log::{self, Line};
-use crate::pages::{board_table, card_log, card_table, receipt, waiting};
+use crate::pages::parts::{self, Parts};
+use crate::pages::since::since;
+use crate::pages::{log, waiting};
 use crate::sight::Sight;
 use crate::text::{fill, points, t};
 
@@ -22,18 +22,16 @@ pub(crate) struct TablePage<'a> {
     pub(crate) invite: Option<String>,
     /// Whether to explain things when they first matter.
     pub(crate) first_game: bool,
+    /// How many turns the viewer had seen before, if they come back.
+    pub(crate) seen: Option<i64>,
+    /// A move that was typed and could not be made.
+    pub(crate) typed: Option<Typed>,
 }
 
-/// What the game itself brings to the page.
-pub(crate) struct Parts {
-    pub(crate) table: Markup,
-    pub(crate) prompt: Markup,
-    pub(crate) hand: Markup,
-    pub(crate) match_so_far: Markup,
-    pub(crate) log: Vec<Line>,
-    pub(crate) receipt: Option<Markup>,
-    pub(crate) help: Option<&'static str>,
-    pub(crate) news: String,
+/// What somebody typed, and what is wrong with it.
+pub(crate) struct Typed {
+    pub(crate) text: String,
+    pub(crate) wrong: String,
 }
 
 /// What a player is called on this page.
@@ -59,8 +57,8 @@ pub(crate) fn render(of: &TablePage<'_>) -> Markup {
     let row = &sight.table.row;
     let Some(game) = &sight.table.of else { return waiting::render(of) };
     let parts = match game {
-        AnyMatch::Card(game) => card_parts(of, game),
-        AnyMatch::Board(game) => board_table::parts(of, game),
+        AnyMatch::Card(game) => parts::of_card(of, game),
+        AnyMatch::Board(game) => parts::of_board(of, game),
     };
     let numbers: [(&str, &dyn std::fmt::Display); 2] = [("n", &game.round()), ("all", &row.rules.rounds())];
     let round = match game.game() {
@@ -92,6 +90,7 @@ pub(crate) fn render(of: &TablePage<'_>) -> Markup {
                 main.table.mine[mine] id="main" aria-label=(t("The table")) data-game=(row.id) data-version=(row.version) {
                     @if let Some(notice) = &of.notice { p.notice role="alert" id="notice" { (notice) } }
                     p.sr role="status" id="news" { (parts.news) }
+                    @if let Some(since) = since(sight, of.seen, &parts.log, &|seat| name(sight, seat)) { (since) }
                     (parts.table)
                     div.foot {
                         @if let Some(help) = parts.help { p.tip id="tip" { (help) } }
@@ -99,8 +98,7 @@ pub(crate) fn render(of: &TablePage<'_>) -> Markup {
                         (parts.hand)
                     }
                     form id="turn" method="post" action={ "/game/" (row.id) "/turn" } {
-                        input type="hidden" name="version" value=(row.version);
-                        @if let Some(seat) = sight.seat { input type="hidden" name="seat" value=(seat); }
+                        (carried(sight))
                     }
                     @if let Some(receipt) = &parts.receipt { (panel(sight, game, receipt)) }
                 }
@@ -108,6 +106,43 @@ pub(crate) fn render(of: &TablePage<'_>) -> Markup {
             }
         },
     )
+}
+
+/// The fields that every form of a table sends along: whose turn it is about, and how the table is seen.
+fn carried(sight: &Sight<'_>) -> Markup {
+    html! {
+        input type="hidden" name="version" value=(sight.table.row.version);
+        @if let Some(seat) = sight.seat { input type="hidden" name="seat" value=(seat); }
+        @for (name, value) in sight.carried() { input type="hidden" name=(name) value=(value); }
+    }
+}
+
+/// A field for those who would rather type.
+fn typing(of: &TablePage<'_>) -> Markup {
+    let id = of.sight.table.row.id;
+    let wrong = of.typed.as_ref().map(|typed| typed.wrong.as_str());
+    html! {
+        form.typing id="typing" method="post" action={ "/game/" (id) "/typed" } {
+            (carried(of.sight))
+            label for="move" data-key="t" { (t("Type a move")) }
+            input id="move" name="typed" maxlength="40" size="9" autocomplete="off" autocapitalize="off" spellcheck="false" placeholder="Y4-s"
+                value=[of.typed.as_ref().map(|typed| &typed.text)] aria-invalid=[wrong.map(|_| "true")] aria-describedby=[wrong.map(|_| "wrong")];
+            button.button type="submit" { (t("Go")) }
+            @if let Some(wrong) = wrong { p.wrong id="wrong" role="alert" { (wrong) "." } }
+        }
+    }
+}
+
+/// Whether turns wait for a last word.
+fn confirming(sight: &Sight<'_>) -> Markup {
+    html! {
+        form.confirming method="post" action={ "/game/" (sight.table.row.id) "/confirm" } {
+            (carried(sight))
+            input type="hidden" name="confirm" value=(if sight.confirm { "no" } else { "yes" });
+            span { @if sight.confirm { (t("A turn is made when you confirm it.")) } @else { (t("A turn is made as soon as you draw.")) } }
+            button.button.small type="submit" id="confirming" { @if sight.confirm { (t("Do not ask")) } @else { (t("Ask first")) } }
+        }
+    }
 }
 
 fn title(sight: &Sight<'_>, mine: bool) -> String {
@@ -125,175 +160,6 @@ fn curtain(sight: &Sight<'_>, seat: Seat) -> Markup {
         div.curtain id="curtain" {
             p { (fill("Hand the screen to {name}.", &[("name", name)])) }
             a.button.primary href=(sight.uncovered(seat)) data-key=" " id="uncover" { (fill("I am {name}: show my hand", &[("name", name)])) }
-        }
-    }
-}
-
-fn card_parts(of: &TablePage<'_>, game: &Match<CardGame>) -> Parts {
-    let sight = of.sight;
-    let (view, begun) = sight.view(game);
-    let below = default_below(sight, view.seat());
-    let round = game.rounds().len() - 1;
-    let lines = card_log::lines(game, round);
-    let names = [0, 1].map(|n| Seat::new(n).map(|seat| name(sight, seat)).unwrap_or_default());
-    let did = [0, 1].map(|n| {
-        let own = |line: &&Line| usize::from(line.seat.number()) == n;
-        lines.iter().rev().take(1).find(own).map(|line| line.words.clone())
-    });
-    let mut hands: [Option<Vec<Card>>; 2] = [None, None];
-    if let Some(seat) = view.seat() {
-        hands[seat.index()] = Some(view.hand().iter().collect());
-    } else if let Some(open) = revealed(game) {
-        for (hand, cards) in hands.iter_mut().zip(open) {
-            *hand = Some(cards);
-        }
-    }
-    let scene = card_table::Scene {
-        view,
-        below,
-        hands,
-        latest: latest(game, round, lines.len()),
-        fresh: view.seat().filter(|_| begun.is_empty()).and_then(|seat| fresh(game, seat)),
-        act: sight.deciding().map(|_| card_table::Act { sight, of: game, begun }),
-        names: names.clone(),
-        did,
-    };
-    let finished = finished_round(sight, game);
-    Parts {
-        table: card_table::table(&scene),
-        prompt: card_table::prompt(&scene, &waiting_for(sight)),
-        hand: card_table::hand(&scene),
-        match_so_far: so_far(sight, game),
-        news: news(sight, &lines),
-        log: lines,
-        receipt: finished.and_then(|round| {
-            let view = game.view_at(round as u8 + 1, game.rounds()[round].turns().len() as u16, None)?;
-            let receipts = [below, below.next(2)];
-            Some(html! { @for seat in receipts { (receipt::card_receipt(&view, seat, &names[seat.index()])) } })
-        }),
-        help: of.first_game.then(|| card_help(&scene)).flatten(),
-    }
-}
-
-/// What to explain now, in somebody's first game.
-fn card_help(scene: &card_table::Scene<'_>) -> Option<&'static str> {
-    let act = scene.act.as_ref()?;
-    let seat = scene.view.seat()?;
-    if !act.begun.is_empty() {
-        return Some(t(
-            "A turn ends with one card drawn: from the draw pile, or the top of a discard pile. Piles feed both of you.",
-        ));
-    }
-    if let Some(card) = act.sight.pick {
-        if card.is_wager() {
-            return Some(t(
-                "A wager multiplies its column: by two, three or four. It multiplies losses just the same, and goes in before any number.",
-            ));
-        }
-        if scene.view.columns(seat).len_of(card.colour()) == 0 {
-            return Some(t(
-                "An expedition costs 20 as soon as it has a card. Begin one only if its numbers will bring in more.",
-            ));
-        }
-        return Some(t(
-            "Numbers only go up in a column. What you skip is lost to you, and a discard is a gift to the other player.",
-        ));
-    }
-    (scene.view.ply() < 2)
-        .then(|| t("Put one card down, then draw one. When the draw pile is empty the round is over at once."))
-}
-
-/// The card a seat drew with its latest turn, if that was in this round.
-fn fresh(game: &Match<CardGame>, seat: Seat) -> Option<Card> {
-    let round = game.rounds().len() as u8;
-    let ply = game.current().state().ply();
-    let own = (1..=2).find_map(|back| {
-        let ply = ply.checked_sub(back)?;
-        let view = game.view_at(round, ply, Some(seat))?;
-        (view.to_move() == Some(seat)).then_some((ply, view))
-    });
-    let (ply, before) = own?;
-    let after = game.view_at(round, ply + 1, Some(seat))?;
-    let kinds = after.hand().kinds();
-    kinds.iter().find(|&card| after.hand().count(card) > before.hand().count(card))
-}
-
-/// Both hands, when the match is over.
-fn revealed<G: Game>(game: &Match<G>) -> Option<Vec<Vec<Card>>> {
-    let round = game.rounds().len() as u8;
-    game.reveal(round, game.current().turns().len() as u16).map(|revealed| revealed.hands)
-}
-
-/// Who sits at the bottom: the viewer, or the first seat; the other way round if flipped.
-pub(crate) fn default_below(sight: &Sight<'_>, seat: Option<Seat>) -> Seat {
-    let below = seat.or(sight.mine.first().copied()).unwrap_or_default();
-    if sight.flip { below.next(2) } else { below }
-}
-
-/// The round whose receipt is to be read: the last one of all, or the one before if the viewer has
-/// not yet moved in this one.
-pub(crate) fn finished_round<G: Game>(sight: &Sight<'_>, game: &Match<G>) -> Option<usize> {
-    if sight.on {
-        return None;
-    }
-    let rounds = game.rounds().len();
-    if game.outcome().is_some() {
-        let scored = (0..rounds).rev().find(|&round| game.is_scored(round));
-        return Some(scored.unwrap_or(0));
-    }
-    let state = game.current().state();
-    let players = u16::from(game.players());
-    let moved = sight.seat.map_or(state.ply() > 0, |seat| {
-        let turn_of = (u16::from(seat.number()) + players - u16::from(state.first().number())) % players;
-        state.ply() > turn_of
-    });
-    let choosing = sight.pick.is_some() || !sight.view(game).1.is_empty();
-    (rounds > 1 && !moved && !choosing).then(|| rounds - 2)
-}
-
-/// Why nothing can be done now.
-pub(crate) fn waiting_for(sight: &Sight<'_>) -> String {
-    match sight.table.to_move() {
-        None => t("The match is over.").to_owned(),
-        Some(seat) if sight.table.is_bot(seat) => fill("{name} is thinking …", &[("name", &name(sight, seat))]),
-        Some(seat) => fill("Waiting for {name}.", &[("name", &name(sight, seat))]),
-    }
-}
-
-/// What to tell a screen reader: the latest turn.
-pub(crate) fn news(sight: &Sight<'_>, lines: &[Line]) -> String {
-    let latest = lines.last().map(|line| format!("{} {}. ", name(sight, line.seat), line.words)).unwrap_or_default();
-    let mine = if sight.my_turn() { t("Your turn.") } else { "" };
-    format!("{latest}{mine}")
-}
-
-/// The match so far, round by round.
-pub(crate) fn so_far<G: Game>(sight: &Sight<'_>, game: &Match<G>) -> Markup {
-    let totals = game.outcome().map_or_else(|| game.totals(), |outcome| outcome.totals);
-    let rounds = game.rules().rounds();
-    html! {
-        table.sofar {
-            caption.sr { (t("The match so far")) }
-            thead { tr {
-                th scope="col" { span.sr { (t("Player")) } }
-                @for round in 1..=rounds { th scope="col" { (round) } }
-                th scope="col" { (t("total")) }
-            } }
-            tbody {
-                @for seat in Seat::all(game.players()) {
-                    tr {
-                        th scope="row" { (name(sight, seat)) }
-                        @for index in 0..usize::from(rounds) {
-                            td { @match game.rounds().get(index) {
-                                Some(round) if game.is_scored(index) => (points(round.state().scores()[seat])),
-                                Some(round) if G::NAME == CardGame::NAME => i { (points(round.state().scores()[seat])) },
-                                _ => "–",
-                            } }
-                        }
-                        td { b { (points(totals.get(seat.index()).copied().unwrap_or(0))) } }
-                    }
-                }
-            }
         }
     }
 }
@@ -352,7 +218,7 @@ pub(crate) fn verdict(sight: &Sight<'_>, outcome: &Outcome) -> String {
 
 fn side(of: &TablePage<'_>, game: &AnyMatch, parts: &Parts) -> Markup {
     let (sight, row) = (of.sight, &of.sight.table.row);
-    let step = |ply: usize| sight.table.is_over().then(|| format!("/game/{}/step/{}/{ply}", row.id, game.round()));
+    let step = |ply: usize| Some(format!("/game/{}/step/{}/{ply}", row.id, game.round()));
     html! {
         aside.side id="side" aria-label=(t("About the match")) {
             a.close.only-small href="#main" { (t("Close")) }
@@ -362,6 +228,7 @@ fn side(of: &TablePage<'_>, game: &AnyMatch, parts: &Parts) -> Markup {
                 (log::list(&parts.log, &|seat| name(sight, seat), &step))
                 details.notations { summary { (t("Notation")) } p { (t("Y4 plays Yellow 4, xY4 discards it; -s draws, -y takes the Yellow pile. b1-s is column-row: column b, row 1 for who began, 2 the piles, 3 the other.")) } }
             }
+            @if sight.deciding().is_some() { (typing(of)) }
             @if let Some(note) = &of.note {
                 form.note id="note-form" method="post" action={ "/game/" (row.id) "/note" } {
                     label for="note" { h2 { (t("My note")) } }
@@ -372,6 +239,7 @@ fn side(of: &TablePage<'_>, game: &AnyMatch, parts: &Parts) -> Markup {
             @if sight.table.is_over() {
                 @if let Some(rematch) = row.rematch { a.button.primary href={ "/game/" (rematch) } { (t("To the rematch")) } }
             } @else if !sight.mine.is_empty() {
+                (confirming(sight))
                 details.resign { summary { (t("Give up")) }
                     form method="post" action={ "/game/" (row.id) "/resign" } {
                         p { (t("This ends the match for you.")) }

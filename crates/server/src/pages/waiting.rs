@@ -5,6 +5,7 @@ use maud::{Markup, html};
 
 use crate::pages::layout::{Frame, sheet};
 use crate::pages::table::{TablePage, game_name};
+use crate::sight::Sight;
 use crate::storage::Sitter;
 use crate::text::{fill, t};
 
@@ -82,9 +83,8 @@ fn bring(id: i64, commit: &str) -> Markup {
 }
 
 /// The page behind a secret link.
-pub(crate) fn join(of: &TablePage<'_>, secret: &str, my_name: &str) -> Markup {
-    let table = of.sight.table;
-    let row = &table.row;
+pub(crate) fn join(sight: &Sight<'_>, secret: &str, my_name: &str) -> Markup {
+    let row = &sight.table.row;
     let hosts: Vec<&str> = row
         .seats
         .iter()

@@ -8,9 +8,9 @@ use super::game::entropy_of;
 use crate::app::App;
 use crate::error::Error;
 use crate::fields::Fields;
-use crate::pages::table::TablePage;
 use crate::pages::waiting;
 use crate::sight::Sight;
+use crate::storage::Visit;
 use crate::table::{Refused, Table};
 use crate::visitor::{Cookie, Visitor};
 
@@ -31,9 +31,8 @@ pub(super) async fn form(
     if table.join(0, "", 0).is_err() {
         return Err(Error::BadInput(crate::text::t("Somebody has taken this seat already.").into()));
     }
-    let sight = Sight::new(&table, visitor.id(), &Fields::default());
-    let page = TablePage { sight: &sight, notice: None, note: None, invite: None, first_game: false };
-    Ok(waiting::join(&page, &secret, visitor.name()).into_response())
+    let sight = Sight::new(&table, visitor.id(), Visit::default(), &Fields::default());
+    Ok(waiting::join(&sight, &secret, visitor.name()).into_response())
 }
 
 pub(super) async fn join(
@@ -44,7 +43,7 @@ pub(super) async fn join(
 ) -> Result<Response, Error> {
     let table = invited(&app, &secret).await?;
     if !table.seats_of(visitor.id()).is_empty() {
-        return Ok(back(table.row.id, None));
+        return Ok(back(table.row.id, None, false));
     }
     let (me, cookie) = visitor.become_person(&app, fields.get("name")).await?;
     // Another may sit down at the same moment: then look again, as often as there are seats.
@@ -57,7 +56,7 @@ pub(super) async fn join(
         match change {
             Ok(change) => {
                 if app.storage().change(change).await? {
-                    return Ok(Cookie::set(cookie, back(table.row.id, None)));
+                    return Ok(Cookie::set(cookie, back(table.row.id, None, false)));
                 }
             }
             Err(Refused::OtherCommitment | Refused::BadEntropy) => {

@@ -1,5 +1,6 @@
 //! Every address, and who answers it.
 
+mod at;
 mod game;
 mod home;
 mod join;
@@ -14,8 +15,6 @@ use tower_http::catch_panic::CatchPanicLayer;
 
 use crate::app::App;
 use crate::error::{Error, panicked};
-use crate::table::Table;
-use crate::visitor::Visitor;
 use crate::{assets, guard, live, pages};
 
 /// No form needs more.
@@ -30,6 +29,8 @@ pub(crate) fn router(app: App) -> Router {
         .route("/join/{secret}", get(join::form).post(join::join))
         .route("/game/{id}", get(game::show))
         .route("/game/{id}/turn", post(game::turn))
+        .route("/game/{id}/typed", post(game::type_move))
+        .route("/game/{id}/confirm", post(game::confirm))
         .route("/game/{id}/entropy", post(game::entropy))
         .route("/game/{id}/resign", post(game::resign))
         .route("/game/{id}/leave", post(game::leave))
@@ -51,18 +52,11 @@ pub(crate) fn router(app: App) -> Router {
         .with_state(app)
 }
 
-/// A table by the text in the address, if the visitor may see it.
-async fn find(app: &App, id: &str, visitor: &Visitor) -> Result<Table, Error> {
-    let id = id.parse().map_err(|_| Error::NotFound)?;
-    let table = app.table(id).await?.ok_or(Error::NotFound)?;
-    if table.may_see(visitor.id()) { Ok(table) } else { Err(Error::NotFound) }
-}
-
-/// After a post, the table again; with the name of a sentence to show, if any.
-fn back(game: i64, notice: Option<&str>) -> Response {
-    let address = match notice {
-        Some(notice) => format!("/game/{game}?notice={notice}"),
-        None => format!("/game/{game}"),
-    };
-    Redirect::to(&address).into_response()
+/// After a post, the table again: with the name of a sentence to show, if any, and with the players on
+/// the sides where they were.
+fn back(game: i64, notice: Option<&str>, flip: bool) -> Response {
+    let notice = notice.map(|notice| format!("notice={notice}"));
+    let fields: Vec<String> = flip.then(|| "flip=1".to_owned()).into_iter().chain(notice).collect();
+    let question = if fields.is_empty() { "" } else { "?" };
+    Redirect::to(&format!("/game/{game}{question}{}", fields.join("&"))).into_response()
 }

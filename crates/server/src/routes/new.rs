@@ -1,22 +1,29 @@
 //! Making tables.
 
-use axum::extract::{Path, State};
+use axum::extract::State;
 use axum::response::{Redirect, Response};
 use fivepaths_rules::{AnyRules, GameKind, Seed};
 use maud::Markup;
 
-use super::{back, find};
+use super::at::At;
+use super::back;
 use crate::app::{App, hex};
-use crate::bots::{OFFERED, called, level, levels};
+use crate::bots::{called, level, levels, offered};
 use crate::error::Error;
 use crate::fields::{Asked, Fields};
 use crate::pages;
 use crate::storage::{NewGame, Person, SeatRow, Sitter};
 use crate::text::{fill, t};
-use crate::visitor::{Cookie, Visitor};
+use crate::visitor::{Cookie, Visitor, distinct};
 
 fn kind(fields: &Fields) -> Result<GameKind, Error> {
-    fields.get("game").parse().map_err(|error| Error::BadInput(format!("{error}")))
+    fields.get("game").parse().map_err(|_| Error::BadInput(t("There are two games: card and board.").into()))
+}
+
+fn unplayable() -> Error {
+    Error::BadInput(
+        t("Nobody could play by these rules: the card game is for two, with one to nine rounds; the board game is for two to four; and variants must be of the game.").into(),
+    )
 }
 
 pub(super) async fn form(visitor: Visitor, Asked(asked): Asked) -> Result<Markup, Error> {
@@ -50,8 +57,8 @@ async fn add(app: &App, rules: AnyRules, public: bool, seats: Vec<SeatRow>) -> R
 /// A table with a bot at once.
 pub(super) async fn quick(State(app): State<App>, visitor: Visitor, fields: Fields) -> Result<Response, Error> {
     let kind = kind(&fields)?;
-    let rules = AnyRules::named::<&str>(kind, &[], None, None).map_err(|error| Error::BadInput(error.to_string()))?;
-    let level = if fields.get("level").is_empty() { OFFERED } else { fields.get("level") };
+    let rules = AnyRules::named::<&str>(kind, &[], None, None).map_err(|_| unplayable())?;
+    let level = if fields.get("level").is_empty() { offered(kind).name } else { fields.get("level") };
     let opponent = bot(kind, level)?;
     let (me, cookie) = visitor.become_person(&app, "").await?;
     let game = add(&app, rules, false, vec![person(&me), opponent]).await?;
@@ -68,7 +75,7 @@ pub(super) async fn create(State(app): State<App>, visitor: Visitor, fields: Fie
         .collect();
     let players = u8::try_from(chosen.len() + 1).unwrap_or(u8::MAX);
     let rules = AnyRules::named(kind, &fields.all("variant"), Some(players), fields.small("rounds")?)
-        .map_err(|error| Error::BadInput(error.to_string()))?;
+        .map_err(|_| unplayable())?;
     let mut others = Vec::new();
     for (number, choice) in chosen.iter().enumerate() {
         others.push(match choice.split_once(':') {
@@ -86,26 +93,24 @@ pub(super) async fn create(State(app): State<App>, visitor: Visitor, fields: Fie
     }
     let (me, cookie) = visitor.become_person(&app, fields.get("name")).await?;
     let mut seats = vec![person(&me)];
-    seats.extend(others.into_iter().map(|row| match row.sitter {
-        Sitter::Person(_) => SeatRow { sitter: Sitter::Person(me.id), ..row },
-        _ => row,
-    }));
+    for row in others {
+        let taken: Vec<String> = seats.iter().map(|seat: &SeatRow| seat.name.clone()).collect();
+        let name = if row.sitter == Sitter::Open { String::new() } else { distinct(&row.name, &taken) };
+        let sitter = if matches!(row.sitter, Sitter::Person(_)) { Sitter::Person(me.id) } else { row.sitter };
+        seats.push(SeatRow { sitter, name, entropy: row.entropy, left: row.left });
+    }
     let game = add(&app, rules, fields.get("watch") == "anyone", seats).await?;
     Ok(Cookie::set(cookie, Redirect::to(&format!("/game/{game}"))))
 }
 
 /// The same again with the seats moved on by one. Whoever asks first makes it; the others find it.
-pub(super) async fn rematch(
-    State(app): State<App>,
-    visitor: Visitor,
-    Path(id): Path<String>,
-) -> Result<Response, Error> {
-    let table = find(&app, &id, &visitor).await?;
-    if table.seats_of(visitor.id()).is_empty() || !table.is_over() {
+pub(super) async fn rematch(State(app): State<App>, at: At) -> Result<Response, Error> {
+    let (_, table) = (at.player()?, &at.table);
+    if !table.is_over() {
         return Err(Error::NotOver);
     }
     if let Some(rematch) = table.row.rematch {
-        return Ok(back(rematch, None));
+        return Ok(back(rematch, None, false));
     }
     let again = |row: &SeatRow| SeatRow {
         entropy: matches!(row.sitter, Sitter::Bot(_)).then(String::new),
@@ -116,12 +121,12 @@ pub(super) async fn rematch(
     seats.rotate_left(1);
     let game = add(&app, table.row.rules, table.row.public, seats).await?;
     if app.storage().change(table.rematch(game, app.now())).await? {
-        return Ok(back(game, None));
+        return Ok(back(game, None, false));
     }
     // Somebody was faster: theirs counts, and the one just made is closed again.
     if let Some(mine) = app.table(game).await? {
         app.storage().change(mine.close(app.now())).await?;
     }
     let rematch = app.storage().game(table.row.id).await?.and_then(|row| row.rematch);
-    Ok(back(rematch.unwrap_or(game), None))
+    Ok(back(rematch.unwrap_or(game), None, false))
 }

@@ -217,6 +217,15 @@ pub struct Change {
     pub at: Millis,
 }
 
+/// What a table remembers of somebody who plays there.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Visit {
+    /// How many turns of the match they have seen; `None` before they first looked.
+    pub seen: Option<i64>,
+    /// Whether a turn waits for their confirmation; `None` if they never said.
+    pub confirm: Option<bool>,
+}
+
 /// A table that changed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Changed {
@@ -252,6 +261,14 @@ pub trait Storage: Send + Sync {
     async fn note(&self, game: i64, person: i64) -> Stored<String>;
     /// Replaces the note.
     async fn set_note(&self, game: i64, person: i64, note: &str) -> Stored<()>;
+
+    /// What a table remembers of somebody.
+    async fn visit(&self, game: i64, person: i64) -> Stored<Visit>;
+    /// Notes that they have seen so many turns; never fewer than before. Not durable at once: the worst
+    /// that can be lost is that something is told twice.
+    async fn see(&self, game: i64, person: i64, turns: i64) -> Stored<()>;
+    /// Notes whether they want to confirm their turns.
+    async fn set_confirm(&self, game: i64, person: i64, confirm: bool) -> Stored<()>;
 
     /// Tables where a bot is due, at most `most`; they belong to the caller until `until`.
     async fn claim(&self, now: Millis, until: Millis, most: i64) -> Stored<Vec<i64>>;

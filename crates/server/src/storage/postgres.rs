@@ -12,6 +12,8 @@ use super::write::Writer;
 #[derive(Clone, Debug)]
 pub struct Postgres {
     pool: PgPool,
+    /// For what nobody waits to be durable; a transaction says so itself, so the pool is the same.
+    light: PgPool,
     writer: Writer,
     changed: broadcast::Sender<Changed>,
 }
@@ -19,6 +21,7 @@ pub struct Postgres {
 const BEGIN: &str = "BEGIN";
 /// Nodes that start together migrate one after the other.
 const LOCK: Option<&str> = Some("SELECT pg_advisory_xact_lock(5474)");
+const LIGHTLY: Option<&str> = Some("SET LOCAL synchronous_commit = off");
 /// NOTIFY reaches the node that sent it as well.
 const TELLS_ITSELF: bool = false;
 const CLAIM: &str = "UPDATE job SET lease = $2 WHERE game IN
@@ -48,7 +51,7 @@ impl Postgres {
         listener.listen(CHANNEL).await?;
         tokio::spawn(listen(listener, changed.clone()));
         tokio::spawn(write_groups(pool.clone(), queue, changed.clone()));
-        Ok(Postgres { pool, writer, changed })
+        Ok(Postgres { light: pool.clone(), pool, writer, changed })
     }
 }
 

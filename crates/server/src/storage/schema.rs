@@ -4,7 +4,9 @@
 //! the same in both. A migration that was ever released is never edited; the next one is added.
 
 /// Each entry is a list of statements, carried out once, in one transaction.
-pub(super) const MIGRATIONS: &[&[&str]] = &[&[
+pub(super) const MIGRATIONS: &[&[&str]] = &[FIRST, VISITS];
+
+const FIRST: &[&str] = &[
     "CREATE TABLE counter (name TEXT PRIMARY KEY, value BIGINT NOT NULL)",
     "INSERT INTO counter (name, value) VALUES ('person', 0), ('game', 0)",
     "CREATE TABLE person (id BIGINT PRIMARY KEY, name TEXT NOT NULL, made BIGINT NOT NULL)",
@@ -48,4 +50,11 @@ pub(super) const MIGRATIONS: &[&[&str]] = &[&[
         PRIMARY KEY (game, person))",
     "CREATE TABLE job (game BIGINT PRIMARY KEY REFERENCES game (id), due BIGINT NOT NULL, lease BIGINT NOT NULL)",
     "CREATE INDEX job_due ON job (due)",
-]];
+];
+
+const VISITS: &[&str] = &["CREATE TABLE visit (
+    game BIGINT NOT NULL REFERENCES game (id),
+    person BIGINT NOT NULL REFERENCES person (id),
+    seen BIGINT,
+    confirm BIGINT,
+    PRIMARY KEY (game, person))"];

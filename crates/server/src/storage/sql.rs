@@ -57,8 +57,8 @@ pub(super) fn unsit(seat: &SeatRow) -> (Option<i64>, Option<&str>) {
     }
 }
 
-/// The functions that both databases have in common, for a type with the fields `pool`, `writer` and
-/// `changed`, and the constants and functions that they do not have in common.
+/// The functions that both databases have in common, for a type with the fields `pool`, `light`, `writer`
+/// and `changed`, and the constants and functions that they do not have in common.
 macro_rules! sql_storage {
     ($name:ident, $database:ty) => {
         use std::collections::BTreeMap;
@@ -69,7 +69,7 @@ macro_rules! sql_storage {
         use super::sql;
         use super::{
             Change, Changed, GameRow, Listed, Millis, NewGame, Person, SeatRow, State, Storage, StorageError, Stored,
-            TurnRow,
+            TurnRow, Visit,
         };
 
         type Row = <$database as sqlx::Database>::Row;
@@ -391,6 +391,48 @@ macro_rules! sql_storage {
                 .bind(game)
                 .bind(person)
                 .bind(note)
+                .execute(&self.pool)
+                .await?;
+                Ok(())
+            }
+
+            async fn visit(&self, game: i64, person: i64) -> Stored<Visit> {
+                let row = sqlx::query("SELECT seen, confirm FROM visit WHERE game = $1 AND person = $2")
+                    .bind(game)
+                    .bind(person)
+                    .fetch_optional(&self.pool)
+                    .await?;
+                let Some(row) = row else { return Ok(Visit::default()) };
+                let confirm: Option<i64> = row.try_get("confirm")?;
+                Ok(Visit { seen: row.try_get("seen")?, confirm: confirm.map(|confirm| confirm != 0) })
+            }
+
+            async fn see(&self, game: i64, person: i64, turns: i64) -> Stored<()> {
+                let mut transaction = self.light.begin_with(BEGIN).await?;
+                if let Some(lightly) = LIGHTLY {
+                    sqlx::query(lightly).execute(&mut *transaction).await?;
+                }
+                sqlx::query(
+                    "INSERT INTO visit (game, person, seen) VALUES ($1, $2, $3)
+                     ON CONFLICT (game, person) DO UPDATE SET seen = excluded.seen
+                     WHERE visit.seen IS NULL OR visit.seen < excluded.seen",
+                )
+                .bind(game)
+                .bind(person)
+                .bind(turns)
+                .execute(&mut *transaction)
+                .await?;
+                Ok(transaction.commit().await?)
+            }
+
+            async fn set_confirm(&self, game: i64, person: i64, confirm: bool) -> Stored<()> {
+                sqlx::query(
+                    "INSERT INTO visit (game, person, confirm) VALUES ($1, $2, $3)
+                     ON CONFLICT (game, person) DO UPDATE SET confirm = excluded.confirm",
+                )
+                .bind(game)
+                .bind(person)
+                .bind(i64::from(confirm))
                 .execute(&self.pool)
                 .await?;
                 Ok(())

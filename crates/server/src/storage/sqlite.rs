@@ -13,6 +13,8 @@ use super::write::Writer;
 #[derive(Clone, Debug)]
 pub struct Sqlite {
     pool: SqlitePool,
+    /// For what nobody waits to be durable; the next durable change takes it along.
+    light: SqlitePool,
     writer: Writer,
     changed: broadcast::Sender<Changed>,
 }
@@ -20,6 +22,7 @@ pub struct Sqlite {
 /// A transaction that will write says so at its beginning: to find out later can fail.
 const BEGIN: &str = "BEGIN IMMEDIATE";
 const LOCK: Option<&str> = None;
+const LIGHTLY: Option<&str> = None;
 /// There is only one process, so the task that writes tells its listeners itself.
 const TELLS_ITSELF: bool = true;
 const CLAIM: &str = "UPDATE job SET lease = $2 WHERE game IN
@@ -41,11 +44,13 @@ impl Sqlite {
             .synchronous(SqliteSynchronous::Full)
             .busy_timeout(Duration::from_secs(10))
             .foreign_keys(true);
-        let pool = SqlitePoolOptions::new().max_connections(8).connect_with(options).await?;
+        let pool = SqlitePoolOptions::new().max_connections(8).connect_with(options.clone()).await?;
+        let lightly = options.synchronous(SqliteSynchronous::Normal);
+        let light = SqlitePoolOptions::new().max_connections(1).connect_with(lightly).await?;
         migrate(&pool).await?;
         let (writer, queue) = Writer::new();
         let (changed, _) = broadcast::channel(1024);
         tokio::spawn(write_groups(pool.clone(), queue, changed.clone()));
-        Ok(Sqlite { pool, writer, changed })
+        Ok(Sqlite { pool, light, writer, changed })
     }
 }

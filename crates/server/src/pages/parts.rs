@@ -1,0 +1,233 @@
+//! What each game brings to a table's page.
+
+use fivepaths_rules::{BoardGame, Card, CardGame, Game, Match, Rules, Seat, View};
+use maud::{Markup, html};
+
+use crate::pages::act::Act;
+use crate::pages::card_log::latest;
+use crate::pages::log::Line;
+use crate::pages::table::{TablePage, name};
+use crate::pages::{board_log, board_table, card_log, card_table, receipt};
+use crate::sight::Sight;
+use crate::text::{fill, points, t};
+
+/// What the game itself brings to the page.
+pub(crate) struct Parts {
+    pub(crate) table: Markup,
+    pub(crate) prompt: Markup,
+    pub(crate) hand: Markup,
+    pub(crate) match_so_far: Markup,
+    pub(crate) log: Vec<Line>,
+    pub(crate) receipt: Option<Markup>,
+    pub(crate) help: Option<&'static str>,
+    pub(crate) news: String,
+}
+
+/// What the card game brings.
+pub(crate) fn of_card(of: &TablePage<'_>, game: &Match<CardGame>) -> Parts {
+    let sight = of.sight;
+    let (view, begun) = sight.view(game);
+    let below = default_below(sight, view.seat());
+    let round = game.rounds().len() - 1;
+    let lines = card_log::lines(game, round);
+    let names = [0, 1].map(|n| Seat::new(n).map(|seat| name(sight, seat)).unwrap_or_default());
+    let did = [0, 1].map(|n| {
+        let own = |line: &&Line| usize::from(line.seat.number()) == n;
+        lines.iter().rev().take(1).find(own).map(|line| line.words.clone())
+    });
+    let mut hands: [Option<Vec<Card>>; 2] = [None, None];
+    if let Some(open) = game.reveal(game.rounds().len() as u8, game.current().turns().len() as u16) {
+        for (hand, cards) in hands.iter_mut().zip(open.hands) {
+            *hand = Some(cards);
+        }
+    } else if let Some(seat) = view.seat() {
+        hands[seat.index()] = Some(view.hand().iter().collect());
+    }
+    let scene = card_table::Scene {
+        view,
+        below,
+        hands,
+        latest: latest(game, round, lines.len()),
+        fresh: fresh(game, sight, &|view| view.hand().iter().collect()).filter(|_| begun.is_empty()),
+        act: Act::new(sight, game, begun),
+        names: names.clone(),
+        did,
+    };
+    let finished = finished_round(sight, game);
+    Parts {
+        table: card_table::table(&scene),
+        prompt: card_table::prompt(&scene, &waiting_for(sight)),
+        hand: card_table::hand(&scene),
+        match_so_far: so_far(sight, game),
+        news: news(sight, &lines),
+        log: lines,
+        receipt: finished.and_then(|round| {
+            let view = game.view_at(round as u8 + 1, game.rounds()[round].turns().len() as u16, None)?;
+            let receipts = [below, below.next(2)];
+            Some(html! { @for seat in receipts { (receipt::card_receipt(&view, seat, &names[seat.index()])) } })
+        }),
+        help: of.first_game.then(|| card_help(&scene)).flatten(),
+    }
+}
+
+/// What the board game brings.
+pub(crate) fn of_board(of: &TablePage<'_>, game: &Match<BoardGame>) -> Parts {
+    let sight = of.sight;
+    let (view, begun) = sight.view(game);
+    let names: Vec<String> = Seat::all(game.players()).map(|seat| name(sight, seat)).collect();
+    let round = game.rounds().len() - 1;
+    let lines = board_log::lines(game, round);
+    let open = game.reveal(game.rounds().len() as u8, game.current().turns().len() as u16);
+    let hands = match (view.seat(), open) {
+        (_, Some(open)) => Seat::all(game.players()).zip(open.hands).collect(),
+        (Some(seat), None) => vec![(seat, view.hand().iter().collect())],
+        (None, None) => Vec::new(),
+    };
+    let below = view.seat().or(sight.mine.first().copied()).unwrap_or_default();
+    let below = if sight.flip { below.next(game.players()) } else { below };
+    // Since the viewer's own turn; for those who only watch, the latest one.
+    let own = lines.iter().rposition(|line| view.seat() == Some(line.seat)).filter(|&own| own + 1 < lines.len());
+    let since = own.map_or(lines.len().saturating_sub(1), |own| own + 1);
+    let scene = board_table::Scene {
+        view,
+        below,
+        hands,
+        names: names.clone(),
+        fresh: fresh(game, sight, &|view| view.hand().iter().collect()).filter(|_| begun.is_empty()),
+        act: Act::new(sight, game, begun),
+        recent: board_log::recent(game, round, since, lines.len()),
+    };
+    Parts {
+        table: board_table::table(&scene, game),
+        prompt: board_table::prompt(&scene, &waiting_for(sight)),
+        hand: board_table::hand(&scene),
+        match_so_far: board_table::players(&scene, game),
+        news: news(sight, &lines),
+        log: lines,
+        receipt: finished_round(sight, game).and_then(|round| {
+            let view = game.view_at(round as u8 + 1, game.rounds()[round].turns().len() as u16, None)?;
+            Some(receipt::board_receipt(&view, &|seat| names[seat.index()].clone()))
+        }),
+        help: of.first_game.then(|| board_table::help(&scene)).flatten(),
+    }
+}
+
+/// What to explain now, in somebody's first game.
+fn card_help(scene: &card_table::Scene<'_>) -> Option<&'static str> {
+    let act = scene.act.as_ref()?;
+    let seat = scene.view.seat()?;
+    if !act.begun.is_empty() {
+        return Some(t(
+            "A turn ends with one card drawn: from the draw pile, or the top of a discard pile. Piles feed both of you.",
+        ));
+    }
+    if let Some(card) = act.sight.pick {
+        if card.is_wager() {
+            return Some(t(
+                "A wager multiplies its column: by two, three or four. It multiplies losses just the same, and goes in before any number.",
+            ));
+        }
+        if scene.view.columns(seat).len_of(card.colour()) == 0 {
+            return Some(t(
+                "An expedition costs 20 as soon as it has a card. Begin one only if its numbers will bring in more.",
+            ));
+        }
+        return Some(t(
+            "Numbers only go up in a column. What you skip is lost to you, and a discard is a gift to the other player.",
+        ));
+    }
+    (scene.view.ply() < 2)
+        .then(|| t("Put one card down, then draw one. When the draw pile is empty the round is over at once."))
+}
+
+/// The card a seat drew with its latest turn, if that was in this round; `hand` takes it from a view.
+fn fresh<G: Game>(game: &Match<G>, sight: &Sight<'_>, hand: &dyn Fn(&G::View) -> Vec<Card>) -> Option<Card> {
+    let seat = sight.seat.filter(|_| sight.pick.is_none())?;
+    let (round, ply) = (game.rounds().len() as u8, game.current().state().ply());
+    let view_at = |ply: u16| game.view_at(round, ply, Some(seat));
+    let back = (1..=u16::from(game.players())).filter_map(|back| ply.checked_sub(back));
+    let (ply, before) =
+        back.filter_map(|ply| Some((ply, view_at(ply)?))).find(|(_, view)| view.to_move() == Some(seat))?;
+    let mut held = hand(&before);
+    hand(&view_at(ply + 1)?).into_iter().find(|card| match held.iter().position(|before| before == card) {
+        Some(place) => {
+            held.swap_remove(place);
+            false
+        }
+        None => true,
+    })
+}
+
+/// Who sits at the bottom: the viewer, or the first seat; the other way round if flipped.
+pub(crate) fn default_below(sight: &Sight<'_>, seat: Option<Seat>) -> Seat {
+    let below = seat.or(sight.mine.first().copied()).unwrap_or_default();
+    if sight.flip { below.next(2) } else { below }
+}
+
+/// The round whose receipt is to be read: the last one of all, or the one before if the viewer has
+/// not yet moved in this one.
+pub(crate) fn finished_round<G: Game>(sight: &Sight<'_>, game: &Match<G>) -> Option<usize> {
+    if sight.on {
+        return None;
+    }
+    let rounds = game.rounds().len();
+    if game.outcome().is_some() {
+        let scored = (0..rounds).rev().find(|&round| game.is_scored(round));
+        return Some(scored.unwrap_or(0));
+    }
+    let state = game.current().state();
+    let players = u16::from(game.players());
+    let moved = sight.seat.map_or(state.ply() > 0, |seat| {
+        let turn_of = (u16::from(seat.number()) + players - u16::from(state.first().number())) % players;
+        state.ply() > turn_of
+    });
+    let choosing = sight.pick.is_some() || !sight.view(game).1.is_empty();
+    (rounds > 1 && !moved && !choosing).then(|| rounds - 2)
+}
+
+/// Why nothing can be done now.
+pub(crate) fn waiting_for(sight: &Sight<'_>) -> String {
+    match sight.table.to_move() {
+        None => t("The match is over.").to_owned(),
+        Some(seat) if sight.table.is_bot(seat) => fill("{name} is thinking …", &[("name", &name(sight, seat))]),
+        Some(seat) => fill("Waiting for {name}.", &[("name", &name(sight, seat))]),
+    }
+}
+
+/// What to tell a screen reader: the latest turn.
+pub(crate) fn news(sight: &Sight<'_>, lines: &[Line]) -> String {
+    let latest = lines.last().map(|line| format!("{} {}. ", name(sight, line.seat), line.words)).unwrap_or_default();
+    let mine = if sight.my_turn() { t("Your turn.") } else { "" };
+    format!("{latest}{mine}")
+}
+
+/// The match so far, round by round.
+pub(crate) fn so_far<G: Game>(sight: &Sight<'_>, game: &Match<G>) -> Markup {
+    let totals = game.outcome().map_or_else(|| game.totals(), |outcome| outcome.totals);
+    let rounds = game.rules().rounds();
+    html! {
+        table.sofar {
+            caption.sr { (t("The match so far")) }
+            thead { tr {
+                th scope="col" { span.sr { (t("Player")) } }
+                @for round in 1..=rounds { th scope="col" { (round) } }
+                th scope="col" { (t("total")) }
+            } }
+            tbody {
+                @for seat in Seat::all(game.players()) {
+                    tr {
+                        th scope="row" { (name(sight, seat)) }
+                        @for index in 0..usize::from(rounds) {
+                            td { @match game.rounds().get(index) {
+                                Some(round) if game.is_scored(index) => (points(round.state().scores()[seat])),
+                                Some(round) if G::NAME == CardGame::NAME => i { (points(round.state().scores()[seat])) },
+                                _ => "–",
+                            } }
+                        }
+                        td { b { (points(totals.get(seat.index()).copied().unwrap_or(0))) } }
+                    }
+                }
+            }
+        }
+    }
+}

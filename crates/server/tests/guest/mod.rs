@@ -1,0 +1,159 @@
+//! Somebody without script, who reads pages and follows their links and forms.
+#![allow(clippy::unwrap_used, clippy::expect_used, dead_code)]
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicI64, AtomicU8, Ordering};
+
+use axum::body::Body;
+use axum::http::{Request, StatusCode};
+use fivepaths_server::storage::{Sqlite, Storage};
+use fivepaths_server::{App, Settings, Surroundings, app};
+use http_body_util::BodyExt;
+use tower::ServiceExt;
+
+/// A server whose time and secrets are always the same.
+pub(crate) struct Server {
+    pub(crate) app: App,
+    pub(crate) storage: Arc<Sqlite>,
+    _folder: tempfile::TempDir,
+}
+
+impl Server {
+    pub(crate) async fn new() -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let storage = Arc::new(Sqlite::open(&folder.path().join("wire.db")).await.unwrap());
+        let (time, secrets) = (AtomicI64::new(1_000_000), AtomicU8::new(0));
+        let surroundings = Surroundings {
+            now: Arc::new(move || time.fetch_add(1, Ordering::Relaxed)),
+            secret: Arc::new(move |bytes| bytes.fill(secrets.fetch_add(1, Ordering::Relaxed))),
+        };
+        let settings = Settings { bot_delay: 0, posts_a_minute: 0, ..Settings::default() };
+        let app = App::new(Arc::clone(&storage) as Arc<dyn Storage>, settings, surroundings);
+        Server { app, storage, _folder: folder }
+    }
+
+    pub(crate) async fn send(&self, request: Request<Body>) -> (StatusCode, String, Option<String>, String) {
+        let answer = app(self.app.clone()).oneshot(request).await.unwrap();
+        let header = |name: &str| answer.headers().get(name).map(|value| value.to_str().unwrap().to_owned());
+        let (status, cookie, location) =
+            (answer.status(), header("set-cookie"), header("location").unwrap_or_default());
+        assert!(header("content-security-policy").unwrap().contains("default-src 'none'"));
+        let body = answer.into_body().collect().await.unwrap().to_bytes();
+        (status, String::from_utf8_lossy(&body).into_owned(), cookie, location)
+    }
+
+    /// The status of an answer, whose body may have no end.
+    pub(crate) async fn status(&self, request: Request<Body>) -> StatusCode {
+        app(self.app.clone()).oneshot(request).await.unwrap().status()
+    }
+
+    /// The first message of the stream of a table.
+    pub(crate) async fn first_message(&self, who: &Guest) -> (StatusCode, String) {
+        let mut request = Request::get("/live?games=1").header("host", "test");
+        if let Some(cookie) = &who.0 {
+            request = request.header("cookie", cookie);
+        }
+        let answer = app(self.app.clone()).oneshot(request.body(Body::empty()).unwrap()).await.unwrap();
+        let status = answer.status();
+        let frame = answer.into_body().frame().await.unwrap().unwrap().into_data().unwrap();
+        (status, String::from_utf8(frame.to_vec()).unwrap())
+    }
+
+    pub(crate) async fn get(&self, who: &Guest, path: &str) -> (StatusCode, String) {
+        let mut request = Request::get(path).header("host", "test");
+        if let Some(cookie) = &who.0 {
+            request = request.header("cookie", cookie);
+        }
+        let (status, body, _, _) = self.send(request.body(Body::empty()).unwrap()).await;
+        (status, body)
+    }
+
+    /// A page that a script asks for by itself, for a tab that is visible or hidden.
+    pub(crate) async fn follow(&self, who: &Guest, path: &str, follows: &str) -> String {
+        let request = Request::get(path).header("host", "test").header("fivepaths-follows", follows);
+        let request = request.header("cookie", who.0.clone().unwrap_or_default());
+        self.send(request.body(Body::empty()).unwrap()).await.1
+    }
+
+    /// Posts a form; gives the status and where the answer leads.
+    pub(crate) async fn post(&self, who: &mut Guest, path: &str, form: &str) -> (StatusCode, String) {
+        let mut request = Request::post(path)
+            .header("host", "test")
+            .header("origin", "http://test")
+            .header("content-type", "application/x-www-form-urlencoded");
+        if let Some(cookie) = &who.0 {
+            request = request.header("cookie", cookie);
+        }
+        let (status, _, cookie, location) = self.send(request.body(Body::from(form.to_owned())).unwrap()).await;
+        if let Some(cookie) = cookie {
+            assert!(cookie.contains("HttpOnly") && cookie.contains("SameSite=Lax"));
+            who.0 = Some(cookie.split(';').next().unwrap().to_owned());
+        }
+        (status, location)
+    }
+}
+
+/// Somebody with a browser.
+#[derive(Default)]
+pub(crate) struct Guest(pub(crate) Option<String>);
+
+pub(crate) fn attribute<'a>(html: &'a str, before: &str) -> Option<&'a str> {
+    let rest = &html[html.find(before)? + before.len()..];
+    rest.split('"').next()
+}
+
+/// All addresses and turns that a page offers, each with its `id`.
+pub(crate) fn offers(html: &str, id: &str) -> Option<(bool, String)> {
+    let at = html.find(&format!("id=\"{id}\""))?;
+    let tag = &html[html[..at].rfind('<')?..at];
+    if let Some(turn) = attribute(tag, "value=\"") {
+        return Some((true, unescape(turn)));
+    }
+    attribute(tag, "href=\"").map(|address| (false, unescape(address)))
+}
+
+pub(crate) fn unescape(text: &str) -> String {
+    text.replace("&amp;", "&").replace("&gt;", ">")
+}
+
+pub(crate) fn encode(text: &str) -> String {
+    text.replace('>', "%3E").replace('<', "%3C").replace('!', "%21").replace(' ', "+")
+}
+
+/// Puts the part of everybody who still has to into the shuffle, by the form on the page.
+pub(crate) async fn deal(server: &Server, who: &mut Guest, game: &str) {
+    let (_, html) = server.get(who, game).await;
+    if let Some(commit) = attribute(&html, "name=\"commit\" value=\"") {
+        let form = format!("commit={commit}&entropy=&phrase=hello");
+        assert_eq!(server.post(who, &format!("{game}/entropy"), &form).await.0, StatusCode::SEE_OTHER);
+    }
+}
+
+/// Makes one turn by the links and buttons of the page alone: the first card, played if possible.
+pub(crate) async fn one_turn(server: &Server, who: &mut Guest, game: &str, pick: usize) -> bool {
+    let (status, mut html) = server.get(who, &format!("{game}?on=1")).await;
+    assert_eq!(status, StatusCode::OK);
+    if let Some((_, address)) = offers(&html, "uncover") {
+        html = server.get(who, &address).await.1;
+    }
+    if let Some((_, address)) = offers(&html, "onward") {
+        html = server.get(who, &address).await.1;
+    }
+    let Some((_, address)) = offers(&html, &format!("hand-{pick}")) else { return false };
+    html = server.get(who, &address).await.1;
+    for _ in 0..16 {
+        let next = ["to-column", "to-pile", "step-Y", "step-B", "step-W", "step-G", "step-R", "draw-s"];
+        let (post, to) = next.iter().find_map(|id| offers(&html, id)).expect("something to do next");
+        if post {
+            let version = attribute(&html, "name=\"version\" value=\"").unwrap();
+            let seat = attribute(&html, "name=\"seat\" value=\"").unwrap();
+            let form = format!("version={version}&seat={seat}&turn={}", encode(&to));
+            let (status, location) = server.post(who, &format!("{game}/turn"), &form).await;
+            assert_eq!(status, StatusCode::SEE_OTHER);
+            assert!(!location.contains("notice"), "{location} after {to}");
+            return true;
+        }
+        html = server.get(who, &to).await.1;
+    }
+    panic!("the turn never ended");
+}

@@ -1,0 +1,267 @@
+//! Playing by links and forms alone: whole games, stale turns, typed moves, bots, coming back.
+#![allow(clippy::unwrap_used, clippy::expect_used)]
+
+mod guest;
+
+use axum::http::StatusCode;
+use fivepaths_rules::{Kept, Record, Seat, Seed, View};
+use fivepaths_server::storage::{State, Storage};
+use fivepaths_server::table::Table;
+use guest::{Guest, Server, attribute, deal, offers, one_turn};
+
+#[tokio::test]
+async fn a_whole_card_match_by_links_and_forms_alone() {
+    let server = Server::new().await;
+    let (mut ann, mut bob) = (Guest::default(), Guest::default());
+    let (status, game) = server.post(&mut ann, "/new", "game=card&name=Ann&seat2=link&rounds=1&watch=players").await;
+    assert_eq!((status, game.as_str()), (StatusCode::SEE_OTHER, "/game/1"));
+    let (_, html) = server.get(&ann, &game).await;
+    let invite = attribute(&html, "id=\"invite\" readonly value=\"").unwrap().to_owned();
+    deal(&server, &mut ann, &game).await;
+    // Strangers see nothing of a private table, neither page nor record nor the place of the link.
+    assert_eq!(server.get(&bob, &game).await.0, StatusCode::NOT_FOUND);
+    let (_, html) = server.get(&bob, &invite).await;
+    let commit = attribute(&html, "name=\"commit\" value=\"").unwrap().to_owned();
+    let other = "0".repeat(64);
+    let form = format!("name=Bob&commit={other}&entropy=");
+    assert_eq!(server.post(&mut bob, &invite, &form).await.0, StatusCode::UNPROCESSABLE_ENTITY);
+    let form = format!("name=Bob&commit={commit}&entropy={}", "ab".repeat(16));
+    assert_eq!(server.post(&mut bob, &invite, &form).await, (StatusCode::SEE_OTHER, game.clone()));
+    assert_eq!(server.get(&ann, &format!("{game}/record")).await.0, StatusCode::FORBIDDEN);
+    // Stepping back shows what one could see then: one's own hand, and no other.
+    let (status, html) = server.get(&ann, &format!("{game}/step/1/0")).await;
+    assert_eq!((status, html.matches("data-face=").count()), (StatusCode::OK, 8));
+    assert_eq!(server.get(&ann, &format!("{game}/step/1/1")).await.0, StatusCode::NOT_FOUND);
+    let mut turns = 0;
+    loop {
+        let ann_moved = one_turn(&server, &mut ann, &game, 1).await;
+        if !ann_moved && !one_turn(&server, &mut bob, &game, 8).await {
+            break;
+        }
+        turns += 1;
+        assert!(turns < 200);
+    }
+    assert_eq!(turns, 44);
+    let (status, record) = server.get(&ann, &format!("{game}/record")).await;
+    assert_eq!(status, StatusCode::OK);
+    let record = Record::from_json(&record).unwrap();
+    record.check().unwrap();
+    let commit: Seed = commit.parse().unwrap();
+    let kept = Kept { id: Some("1".into()), commit: Some(commit), entropy: Some("ab".repeat(16)) };
+    assert_eq!(record.fairness(&kept).unwrap(), fivepaths_rules::Fairness::Fair);
+    assert_eq!(server.get(&bob, &format!("{game}/step/1/44")).await.0, StatusCode::OK);
+    // The rematch has the seats swapped; whoever asks second finds the first one's.
+    let (_, rematch) = server.post(&mut ann, &format!("{game}/rematch"), "").await;
+    assert_eq!(server.post(&mut bob, &format!("{game}/rematch"), "").await.1, rematch);
+    let row = server.storage.game(2).await.unwrap().unwrap();
+    assert_eq!((row.seats[0].name.as_str(), row.seats[1].name.as_str()), ("Bob", "Ann"));
+}
+
+#[tokio::test]
+async fn a_whole_expedition_with_a_bot_and_somebody_who_leaves() {
+    let server = Server::new().await;
+    let bots = tokio::spawn(fivepaths_server::bots::run(server.app.clone()));
+    let mut ann = Guest::default();
+    let form = "game=board&name=Ann&seat2=screen&seat3=bot:stroller&variant=short&watch=anyone";
+    let (_, game) = server.post(&mut ann, "/new", form).await;
+    deal(&server, &mut ann, &game).await;
+    let mut left = false;
+    let mut changes = server.storage.changes();
+    for turn in 0..2_000 {
+        let row = server.storage.game(1).await.unwrap().unwrap();
+        if row.state == State::Over {
+            break;
+        }
+        let table = Table::new(row).unwrap();
+        if table.is_bot(table.to_move().unwrap()) {
+            // Missed ones do not matter: the table is looked at again.
+            let _ = changes.recv().await;
+            continue;
+        }
+        if turn > 30 && !left {
+            // The player of seat 1 gives up; a bot plays on, and that seat can no longer win.
+            left = true;
+            assert_eq!(server.post(&mut ann, &format!("{game}/resign"), "seat=1").await.0, StatusCode::SEE_OTHER);
+            continue;
+        }
+        assert!(one_turn(&server, &mut ann, &game, 1).await);
+    }
+    bots.abort();
+    let table = Table::new(server.storage.game(1).await.unwrap().unwrap()).unwrap();
+    let outcome = table.of.unwrap().outcome().expect("the expedition came to an end");
+    assert!(left && !outcome.winners.contains(&Seat::new(1).unwrap()));
+    let (_, record) = server.get(&ann, &format!("{game}/record")).await;
+    Record::from_json(&record).unwrap().check().unwrap();
+}
+
+#[tokio::test]
+async fn a_stale_or_double_turn_changes_nothing_and_says_so() {
+    let server = Server::new().await;
+    let mut ann = Guest::default();
+    let (_, game) = server.post(&mut ann, "/new", "game=card&seat2=screen&rounds=1").await;
+    deal(&server, &mut ann, &game).await;
+    let table = Table::new(server.storage.game(1).await.unwrap().unwrap()).unwrap();
+    let (seat, version) = (table.to_move().unwrap(), table.row.version);
+    let fivepaths_rules::AnyMatch::Card(of) = table.of.unwrap() else { unreachable!() };
+    let card = of.view(Some(seat)).legal().discards.nth(0).unwrap();
+    let post = async |ann: &mut Guest, seat: Seat, version: i64, turn: &str| {
+        server.post(ann, "/game/1/turn", &format!("seat={seat}&version={version}&turn={turn}")).await.1
+    };
+    let (turn, other) = (format!("x{card}-s"), seat.next(2));
+    assert_eq!(post(&mut ann, other, version, &turn).await, "/game/1?notice=notyours");
+    assert_eq!(post(&mut ann, seat, version, "x").await, "/game/1?notice=illegal");
+    assert_eq!(post(&mut ann, seat, version, &turn).await, "/game/1");
+    assert_eq!(post(&mut ann, seat, version, &turn).await, "/game/1?notice=twice");
+    assert_eq!(post(&mut ann, seat, version, "Y2-s").await, "/game/1?notice=stale");
+    assert!(server.get(&ann, "/game/1?notice=twice").await.1.contains("already been made"));
+    assert_eq!(server.storage.game(1).await.unwrap().unwrap().turns.len(), 1);
+}
+
+#[tokio::test]
+async fn a_second_node_takes_up_a_bots_turn_after_a_restart() {
+    let server = Server::new().await;
+    let mut ann = Guest::default();
+    let (_, game) = server.post(&mut ann, "/quick", "game=card&level=stroller").await;
+    // No bots run yet: the server stops right after the deal, with the bot's job in the database.
+    deal(&server, &mut ann, &game).await;
+    if Table::new(server.storage.game(1).await.unwrap().unwrap()).unwrap().to_move() == Seat::new(0) {
+        assert!(one_turn(&server, &mut ann, &game, 1).await);
+    }
+    let before = server.storage.game(1).await.unwrap().unwrap().turns.len();
+    let mut changes = server.storage.changes();
+    let bots = tokio::spawn(fivepaths_server::bots::run(server.app.clone()));
+    changes.recv().await.unwrap();
+    bots.abort();
+    assert_eq!(server.storage.game(1).await.unwrap().unwrap().turns.len(), before + 1);
+}
+
+/// A table around one screen, dealt, with the page behind the curtain.
+async fn shared_table(server: &Server, ann: &mut Guest, form: &str) -> (Table, String) {
+    let (_, game) = server.post(ann, "/new", form).await;
+    deal(server, ann, &game).await;
+    let table = Table::new(server.storage.game(1).await.unwrap().unwrap()).unwrap();
+    let key = format!("{}-{}", table.to_move().unwrap(), table.row.version);
+    (table, key)
+}
+
+fn hand(table: &Table) -> (fivepaths_rules::Card, fivepaths_rules::Card) {
+    let fivepaths_rules::AnyMatch::Card(of) = table.of.as_ref().unwrap() else { unreachable!() };
+    let legal = of.view(table.to_move()).legal();
+    (legal.discards.nth(0).unwrap(), legal.plays.nth(0).unwrap())
+}
+
+#[tokio::test]
+async fn a_move_can_be_typed_and_errors_say_what_is_wrong() {
+    let server = Server::new().await;
+    let mut ann = Guest::default();
+    let (table, key) = shared_table(&server, &mut ann, "game=card&seat2=screen&rounds=1").await;
+    let (seat, version) = (table.to_move().unwrap(), table.row.version);
+    let (discard, play) = hand(&table);
+    let typed = async |ann: &mut Guest, text: &str| {
+        let form = format!("seat={seat}&version={version}&hand={key}&typed={}", guest::encode(text));
+        server.post(ann, "/game/1/typed", &form).await.1
+    };
+    for (text, wrong) in [
+        ("hello", "cannot be read: a card begins with one of Y B W G R P"),
+        ("", ""),
+        ("-s", "A card must be put down first"),
+        (&format!("x{discard}-s-s"), "The turn was over before that"),
+        (&format!("x{discard}{discard}"), "now draw one"),
+        ("<b>", "&lt;b&gt;"),
+    ] {
+        let address = typed(&mut ann, text).await;
+        let (status, html) = server.get(&ann, &address).await;
+        assert!(status == StatusCode::OK && html.contains(wrong), "{text}: {address}");
+        assert_eq!(html.contains("id=\"wrong\""), !text.is_empty(), "{text}");
+    }
+    // A part of a turn leads on, from where a draw ends it.
+    let address = typed(&mut ann, &format!(" {play}")).await;
+    assert_eq!(address, format!("/game/1?hand={key}&begun={play}"));
+    assert!(offers(&server.get(&ann, &address).await.1, "draw-s").is_some());
+    assert_eq!(typed(&mut ann, &format!("{play}-s")).await, "/game/1");
+    assert_eq!(typed(&mut ann, &format!("{play}-s")).await, "/game/1?notice=twice");
+    assert_eq!(server.storage.game(1).await.unwrap().unwrap().turns[0].turn, format!("{play}-s"));
+}
+
+#[tokio::test]
+async fn whoever_asks_for_it_confirms_before_a_turn_is_made() {
+    let server = Server::new().await;
+    let mut ann = Guest::default();
+    let (table, key) = shared_table(&server, &mut ann, "game=card&seat2=screen&rounds=1").await;
+    let (discard, _) = hand(&table);
+    let begun = format!("/game/1?hand={key}&begun=x{discard}");
+    let (post, _) = offers(&server.get(&ann, &begun).await.1, "draw-s").unwrap();
+    assert!(post, "without asking, the draw ends the turn");
+    assert_eq!(server.post(&mut ann, "/game/1/confirm", "confirm=yes").await.0, StatusCode::SEE_OTHER);
+    let (post, ready) = offers(&server.get(&ann, &begun).await.1, "draw-s").unwrap();
+    assert!(!post && ready.contains(&format!("ready=x{discard}-s")), "{ready}");
+    let (_, html) = server.get(&ann, &ready).await;
+    // Nothing shows the card that would be drawn: all but the prompt and the marks is as before the draw.
+    let cards = |html: &str| html.matches("data-face=").count();
+    assert_eq!(cards(&html), cards(&server.get(&ann, &begun).await.1));
+    assert!(offers(&html, "draw-s").is_none());
+    assert_eq!(offers(&html, "undo").unwrap().1, begun);
+    let (post, turn) = offers(&html, "confirm").unwrap();
+    assert!(post && turn == format!("x{discard}-s"));
+    let form = format!("seat={}&version={}&turn={turn}", table.to_move().unwrap(), table.row.version);
+    assert_eq!(server.post(&mut ann, "/game/1/turn", &form).await.1, "/game/1");
+    assert_eq!(server.post(&mut ann, "/game/1/confirm", "confirm=perhaps").await.0, StatusCode::UNPROCESSABLE_ENTITY);
+}
+
+#[tokio::test]
+async fn who_comes_back_is_told_what_happened() {
+    let server = Server::new().await;
+    let (mut ann, mut bob) = (Guest::default(), Guest::default());
+    let (_, game) = server.post(&mut ann, "/new", "game=card&name=Ann&seat2=link&rounds=1").await;
+    let invite = attribute(&server.get(&ann, &game).await.1, "id=\"invite\" readonly value=\"").unwrap().to_owned();
+    deal(&server, &mut ann, &game).await;
+    let commit = attribute(&server.get(&bob, &invite).await.1, "name=\"commit\" value=\"").unwrap().to_owned();
+    server.post(&mut bob, &invite, &format!("name=Bob&commit={commit}")).await;
+    // Both look once; then somebody moves while the other is away.
+    let missed = "Since you last looked:";
+    for who in [&ann, &bob] {
+        assert!(!server.get(who, &game).await.1.contains(missed));
+    }
+    let ann_moves = one_turn(&server, &mut ann, &game, 1).await;
+    if !ann_moves {
+        assert!(one_turn(&server, &mut bob, &game, 1).await);
+    }
+    let (mover, away) = if ann_moves { (&ann, &bob) } else { (&bob, &ann) };
+    assert!(!server.get(mover, &game).await.1.contains(missed), "one's own turn is no news");
+    // A page that nobody sees does not count, and one that follows needs no sentence.
+    for follows in ["hidden", "hidden"] {
+        assert!(!server.follow(away, &game, follows).await.contains(missed));
+    }
+    let (_, html) = server.get(away, &game).await;
+    let name = if ann_moves { "Ann" } else { "Bob" };
+    assert!(html.contains(missed) && html.contains(&format!("{name} ")), "{html}");
+    let frame = attribute(&html, "data-replay=\"").unwrap();
+    assert_eq!(frame, "/game/1/step/1/0");
+    let (status, moment) = server.get(away, frame).await;
+    assert!(status == StatusCode::OK && moment.contains("id=\"hand\""));
+    assert!(!server.get(away, &game).await.1.contains(missed), "once is enough");
+}
+
+#[tokio::test]
+async fn a_server_that_stops_ends_its_streams_and_answers_what_is_under_way() {
+    use http_body_util::BodyExt as _;
+    let server = Server::new().await;
+    let mut ann = Guest::default();
+    let (_, game) = server.post(&mut ann, "/new", "game=card&seat2=screen&rounds=1").await;
+    deal(&server, &mut ann, &game).await;
+    let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let address = listener.local_addr().unwrap();
+    let (stop, stopped) = tokio::sync::oneshot::channel::<()>();
+    let serving = tokio::spawn(fivepaths_server::serve_until(server.app.clone(), listener, async {
+        stopped.await.unwrap();
+    }));
+    let client: hyper_util::client::legacy::Client<_, axum::body::Body> =
+        hyper_util::client::legacy::Client::builder(hyper_util::rt::TokioExecutor::new()).build_http();
+    let request = http::Request::get(format!("http://{address}/live?games=1")).header("cookie", ann.0.clone().unwrap());
+    let mut stream = client.request(request.body(axum::body::Body::empty()).unwrap()).await.unwrap().into_body();
+    assert!(stream.frame().await.unwrap().is_ok());
+    stop.send(()).unwrap();
+    assert!(stream.frame().await.is_none_or(|frame| frame.is_err() || frame.unwrap().is_data()));
+    serving.await.unwrap().unwrap();
+    assert!(tokio::net::TcpStream::connect(address).await.is_err());
+}
