@@ -105,6 +105,7 @@ impl Run {
         let bytes = fs::read(&path).map_err(at(&path))?;
         let (settings, snapshot) = state::from_bytes(&bytes).map_err(|error| format!("{}: {error}", path.display()))?;
         let update = snapshot.update;
+        same_settings(&dir.join("settings.json"), &settings)?;
         let run = Run { dir: dir.to_owned(), trainer: Trainer::resume(settings, snapshot)?, frozen: Vec::new() };
         let log = run.log()?;
         let kept = log.iter().filter(|entry| match entry {
@@ -217,4 +218,17 @@ impl Run {
         }
         Ok(())
     }
+}
+
+/// A run keeps the settings it began with: a file that was edited since would be believed and do nothing.
+fn same_settings(path: &Path, settings: &Settings) -> Result<(), String> {
+    let Ok(text) = fs::read_to_string(path) else { return Ok(()) };
+    let written: Settings = serde_json::from_str(&text).map_err(|error| format!("{}: {error}", path.display()))?;
+    if written == *settings {
+        return Ok(());
+    }
+    let path = path.display();
+    Err(format!(
+        "{path} was changed, but a run keeps the settings it began with: begin another with --from and --settings"
+    ))
 }
