@@ -8,7 +8,7 @@ use fivepaths_rules::{BoardGame, CardGame, Json, Turn};
 use crate::bot::{AtOnce, Bot};
 use crate::budget::Budget;
 use crate::level::{BOARD_LEVELS, CARD_LEVELS, Level, board_level, card_level};
-use crate::net::NetPlayer;
+use crate::net::{NetPlayer, PolicyNet, Weights};
 use crate::random::Random;
 use crate::search::{Ismcts, Rollout, Settings};
 use crate::{board, card};
@@ -24,6 +24,9 @@ pub trait Bots: Json {
 
     /// The levels for people, the gentlest first; each is also the name of a bot.
     const LEVELS: &'static [Level];
+
+    /// A network of one's own as a bot; `None` if its weights are not those of a player of this game.
+    fn network(name: &str, weights: &Weights) -> Option<Arc<dyn Bot<Self>>>;
 
     /// The bot of this name.
     fn named(name: &str) -> Option<Arc<dyn Bot<Self>>>;
@@ -78,6 +81,10 @@ impl Bots for CardGame {
 
     const LEVELS: &'static [Level] = CARD_LEVELS;
 
+    fn network(name: &str, weights: &Weights) -> Option<Arc<dyn Bot<Self>>> {
+        Some(Arc::new(NetPlayer::new(name, PolicyNet::new(weights)?, 0.0)))
+    }
+
     fn named(name: &str) -> Option<Arc<dyn Bot<Self>>> {
         if let Some(level) = card_level(name) {
             return Some(Arc::new(AtOnce::new(name, level)));
@@ -101,6 +108,10 @@ impl Bots for BoardGame {
     const NAMES: &'static [&'static str] = &["random", "greedy", "projection", "rollout"];
 
     const LEVELS: &'static [Level] = BOARD_LEVELS;
+
+    fn network(_name: &str, _weights: &Weights) -> Option<Arc<dyn Bot<Self>>> {
+        None
+    }
 
     fn named(name: &str) -> Option<Arc<dyn Bot<Self>>> {
         if let Some(level) = board_level(name) {

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 
 use clap::{Args, Subcommand};
 use fivepaths_bots::arena::{About, Arena as Run, Report, Sprt};
+use fivepaths_bots::net::Weights;
 use fivepaths_bots::{Bots, Budget, Entrant};
 use fivepaths_rules::{AnyRules, BoardGame, CardGame, Rules};
 
@@ -38,7 +39,7 @@ pub(crate) struct Arena {
     #[command(flatten)]
     game: GameArgs,
 
-    /// Two or more players: names of bots, or \"cmd:COMMAND\"; NAME@BUDGET gives one its own budget
+    /// Two or more players: names of bots, networks (FILE.net), or \"cmd:COMMAND\"; NAME@BUDGET gives one its own budget
     #[arg(value_name = "PLAYER")]
     players: Vec<String>,
 
@@ -107,7 +108,7 @@ impl Arena {
             pairs: self.pairs,
             seed: self.seed,
             budget: self.budget.unwrap_or_default(),
-            sprt: self.sprt()?,
+            sprt: self.test()?,
         };
         if run.players.len() < 2 {
             return Err(Failure::usage("an arena needs at least two players"));
@@ -165,19 +166,38 @@ impl Arena {
         self.output.show(&report, Report::words, Report::markdown, (&title, &report.ladder), out)
     }
 
-    fn sprt(&self) -> Result<Option<Sprt>, Failure> {
-        match self.sprt.as_deref() {
-            None => Ok(None),
-            Some(_) if self.players.len() != 2 => Err(Failure::usage("--sprt compares just two players")),
-            Some(&[h0, h1]) if 0.0 < h0 && h0 < h1 && h1 < 1.0 => Ok(Some(Sprt { h0, h1 })),
-            Some(_) => Err(Failure::usage("--sprt takes two match scores, the lower one first, as in 0.50 0.515")),
+    fn test(&self) -> Result<Option<Sprt>, Failure> {
+        if self.sprt.is_some() && self.players.len() != 2 {
+            return Err(Failure::usage("--sprt compares just two players"));
         }
+        sprt(self.sprt.as_deref())
+    }
+}
+
+/// The test between two match scores, as given on the command line.
+pub(crate) fn sprt(scores: Option<&[f64]>) -> Result<Option<Sprt>, Failure> {
+    match scores {
+        None => Ok(None),
+        Some(&[h0, h1]) if 0.0 < h0 && h0 < h1 && h1 < 1.0 => Ok(Some(Sprt { h0, h1 })),
+        Some(_) => Err(Failure::usage("--sprt takes two match scores, the lower one first, as in 0.50 0.515")),
     }
 }
 
 /// The players by their names.
 pub(crate) fn entrants<G: Bots>(names: &[String]) -> Result<Vec<Entrant<G>>, Failure> {
-    names.iter().map(|name| name.parse().map_err(Failure::usage)).collect()
+    names.iter().map(|name| entrant(name)).collect()
+}
+
+/// A player by name, or the network in a file.
+fn entrant<G: Bots>(name: &str) -> Result<Entrant<G>, Failure> {
+    if !name.ends_with(".net") || name.starts_with("cmd:") {
+        return name.parse().map_err(Failure::usage);
+    }
+    let wrong = |error: &dyn std::fmt::Display| Failure::input(format!("{name}: {error}"));
+    let bytes = std::fs::read(name).map_err(|error| wrong(&error))?;
+    let weights = Weights::from_bytes(&bytes).map_err(|error| wrong(&error))?;
+    let bot = G::network(name, &weights);
+    bot.map(Entrant::Bot).ok_or_else(|| wrong(&format!("these weights do not play the {} game", G::NAME)))
 }
 
 fn create(path: &std::path::Path) -> Result<std::io::BufWriter<std::fs::File>, Failure> {

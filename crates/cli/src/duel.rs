@@ -4,9 +4,12 @@ use std::io::Write;
 
 use clap::Args;
 use fivepaths_rules::{CardOptions, CardRules, Rules};
-use fivepaths_train::duel;
+use fivepaths_train::{Duel as Played, duel_until};
+use serde::Serialize;
 
+use crate::arena;
 use crate::failure::Failure;
+use crate::progress;
 use crate::train::side;
 
 /// Compare two networks quickly, over mirrored pairs
@@ -14,6 +17,7 @@ use crate::train::side;
 #[command(after_help = "Examples:
   fivepaths duel runs/ppo/checkpoints/000400.net runs/ppo/checkpoints/000300.net --pairs 5000
   fivepaths duel runs/ppo/policy.net projection --rounds 3 --seed 7
+  fivepaths duel runs/ppo/policy.net net --rounds 3 --sprt 0.50 0.53 --pairs 20000
 
 Both players play each deal from both seats; a network plays its first choice. Players are files of
 weights, or bots by name. Tables of all players, with a ladder, are made by the arena.")]
@@ -44,9 +48,22 @@ pub(crate) struct Duel {
     #[arg(long, default_value_t = 2, value_name = "N")]
     threads: usize,
 
+    /// Stop when it is clear whether the first player's match score is H0 or H1; --pairs is the most
+    #[arg(long, num_args = 2, value_names = ["H0", "H1"])]
+    sprt: Option<Vec<f64>>,
+
     /// Print one JSON object
     #[arg(long)]
     json: bool,
+}
+
+/// What is printed as JSON: the duel, and whether the test accepted H1, if there was one and it stopped.
+#[derive(Serialize)]
+struct Outcome {
+    #[serde(flatten)]
+    duel: Played,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    accepted: Option<bool>,
 }
 
 impl Duel {
@@ -57,9 +74,19 @@ impl Duel {
         let options = CardOptions { colours: self.colours, rounds: self.rounds, ..CardOptions::default() };
         let rules = CardRules::new(&options).map_err(Failure::usage)?;
         let (a, b) = (side(&self.a)?, side(&self.b)?);
-        let duel = duel(&rules, a.as_ref(), b.as_ref(), self.seed, self.pairs, self.threads);
+        let sprt = arena::sprt(self.sprt.as_deref())?;
+        let bar = progress::bar(self.pairs, "pairs");
+        let mut verdict = None;
+        let sides = [a.as_ref(), b.as_ref()];
+        let duel = duel_until(&rules, sides, self.seed, self.pairs, self.threads, |tally| {
+            bar.set_position(tally.wins.count());
+            verdict = sprt.and_then(|sprt| sprt.verdict(&tally.wins));
+            verdict.is_some()
+        });
+        bar.finish_and_clear();
         if self.json {
-            writeln!(out, "{}", serde_json::to_string(&duel).map_err(Failure::input)?)?;
+            let accepted = verdict.map(|verdict| verdict.accepted);
+            writeln!(out, "{}", serde_json::to_string(&Outcome { duel, accepted }).map_err(Failure::input)?)?;
             return Ok(());
         }
         writeln!(
@@ -76,6 +103,11 @@ impl Duel {
             duel.plies,
             duel.cut
         )?;
+        match (verdict, sprt) {
+            (Some(verdict), _) => writeln!(out, "{verdict}")?,
+            (None, Some(_)) => writeln!(out, "no verdict after {} pairs", duel.pairs)?,
+            (None, None) => {}
+        }
         Ok(())
     }
 }

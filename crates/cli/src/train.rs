@@ -20,7 +20,7 @@ use crate::failure::Failure;
 
 A run can be interrupted at any time; it goes on from its last saved state, with the same curve.")]
 pub(crate) struct Train {
-    /// What is learnt: to do what a hand-written player does, to win by more points, to win matches
+    /// What is learnt: to do what a hand-written player does, to win by more points, to do what looking ahead would do, to win matches
     #[arg(long, value_name = "STAGE")]
     stage: StageArg,
 
@@ -74,6 +74,7 @@ pub(crate) struct Train {
 enum StageArg {
     Imitate,
     Ppo,
+    Expert,
     Finish,
 }
 
@@ -82,6 +83,7 @@ impl From<StageArg> for Stage {
         match stage {
             StageArg::Imitate => Stage::Imitate,
             StageArg::Ppo => Stage::Ppo,
+            StageArg::Expert => Stage::Expert,
             StageArg::Finish => Stage::Finish,
         }
     }

@@ -240,6 +240,21 @@ fn wrong_command_lines_are_usage_errors() {
 }
 
 #[test]
+fn a_network_in_a_file_plays_wherever_a_player_is_named() {
+    let weights = concat!(env!("CARGO_MANIFEST_DIR"), "/../train/weights/policy.net");
+    let report = good(&["arena", weights, "random", "--pairs", "2", "--rounds", "1", "--json"]);
+    let report: serde_json::Value = serde_json::from_str(&report).unwrap();
+    assert_eq!(report["results"][0]["a"], weights);
+    assert!(report["results"][0]["points_per_round"].as_f64().unwrap() > 50.0, "{report}");
+
+    let missing = fivepaths(&["arena", "no-such.net", "random"]);
+    assert!(missing.err.contains("no-such.net: "), "{}", missing.err);
+    let critic = concat!(env!("CARGO_MANIFEST_DIR"), "/../train/weights/critic.net");
+    let wrong = fivepaths(&["arena", critic, "random"]);
+    assert!(wrong.err.contains("do not play the card game"), "{}", wrong.err);
+}
+
+#[test]
 fn completions_exist_for_every_shell() {
     for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
         assert!(good(&["completions", shell]).contains("simulate"), "{shell}");

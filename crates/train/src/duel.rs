@@ -3,6 +3,7 @@
 //! The same deals are played twice with seats swapped; the unit of the statistics is the pair. How many
 //! rounds a match has is a matter of the rules: with one, more deals are seen in the same time.
 
+use fivepaths_bots::arena::Mean;
 use fivepaths_bots::mix;
 use fivepaths_bots::net::{Batch, PolicyNet, Turns, Weights, best};
 use fivepaths_rules::{CardAction, CardGame, CardRules, CardStanding, CardView, Game, Rules, Seat, Seed, Turn};
@@ -12,6 +13,8 @@ use crate::threads;
 
 /// Pairs that are played in lockstep.
 const GROUP: usize = 128;
+/// Pairs after which the results are looked at.
+const BLOCK: usize = 4 * GROUP;
 
 /// A player that answers many views at once.
 pub trait Side: Sync {
@@ -134,15 +137,39 @@ fn deal(rules: &CardRules, seed: &Seed, standing: &CardStanding) -> CardGame {
 
 /// Plays so many pairs of a run of deals.
 pub fn duel(rules: &CardRules, a: &dyn Side, b: &dyn Side, run: u64, pairs: u64, threads: usize) -> Duel {
-    let mut groups: Vec<(u64, Vec<Bout>)> = (0..pairs).step_by(GROUP).map(|from| (from, Vec::new())).collect();
-    threads::each(threads, &mut groups, |_, (from, bouts)| {
-        let pairs = *from..pairs.min(*from + GROUP as u64);
-        // In even places player a has seat 0, in odd ones seat 1.
-        bouts.extend(pairs.flat_map(|pair| vec![Bout::new(rules, run, pair); 2]));
-        play_group([a, b], run, *from, bouts);
-    });
-    let bouts: Vec<Bout> = groups.into_iter().flat_map(|group| group.1).collect();
-    summary(&bouts, f64::from(rules.rounds()))
+    duel_until(rules, [a, b], run, pairs, threads, |_| false)
+}
+
+/// Plays pairs of a run of deals, at most so many, until `enough` says of the results so far that it is. It is
+/// asked after every few hundred pairs, whatever the number of threads.
+pub fn duel_until(
+    rules: &CardRules,
+    sides: [&dyn Side; 2],
+    run: u64,
+    pairs: u64,
+    threads: usize,
+    mut enough: impl FnMut(&Tally) -> bool,
+) -> Duel {
+    let mut tally = Tally::default();
+    let mut from = 0;
+    while from < pairs {
+        let to = pairs.min(from + BLOCK as u64);
+        let mut groups: Vec<(u64, Vec<Bout>)> = (from..to).step_by(GROUP).map(|from| (from, Vec::new())).collect();
+        threads::each(threads, &mut groups, |_, (from, bouts)| {
+            let pairs = *from..to.min(*from + GROUP as u64);
+            // In even places the first player has seat 0, in odd ones seat 1.
+            bouts.extend(pairs.flat_map(|pair| vec![Bout::new(rules, run, pair); 2]));
+            play_group(sides, run, *from, bouts);
+        });
+        for pair in groups.iter().flat_map(|group| group.1.chunks_exact(2)) {
+            tally.add(pair, f64::from(rules.rounds()));
+        }
+        from = to;
+        if enough(&tally) {
+            break;
+        }
+    }
+    tally.duel(f64::from(rules.rounds()))
 }
 
 fn play_group(sides: [&dyn Side; 2], run: u64, first: u64, bouts: &mut [Bout]) {
@@ -166,36 +193,45 @@ fn play_group(sides: [&dyn Side; 2], run: u64, first: u64, bouts: &mut [Bout]) {
     }
 }
 
-fn summary(bouts: &[Bout], rounds: f64) -> Duel {
-    let pairs = || bouts.chunks_exact(2);
-    let count = pairs().len() as f64;
-    // Points of a and of b in the two matches of a pair.
-    let points = |pair: &[Bout]| [pair[0].points, [pair[1].points[1], pair[1].points[0]]];
-    let margin = |pair: &[Bout]| points(pair).iter().map(|p| f64::from(p[0] - p[1])).sum::<f64>() / (2.0 * rounds);
-    let won = |pair: &[Bout]| points(pair).iter().map(|p| f64::from((p[0] - p[1]).signum()) / 4.0 + 0.25).sum::<f64>();
-    let (margins, wins) = (pairs().map(margin).collect::<Vec<_>>(), pairs().map(won).collect::<Vec<_>>());
-    let (margins, wins) = (estimate(&margins), estimate(&wins));
-    let a_round = |sum: i64| sum as f64 / (2.0 * count * rounds);
-    let sum = |side: usize| pairs().flat_map(points).map(|p| i64::from(p[side])).sum();
-    Duel {
-        pairs: count as u64,
-        match_score: wins.0,
-        match_score_se: wins.1,
-        points: margins.0,
-        points_se: margins.1,
-        mean_a: a_round(sum(0)),
-        mean_b: a_round(sum(1)),
-        plies: a_round(bouts.iter().map(|bout| i64::from(bout.plies)).sum()),
-        cut: bouts.iter().map(|bout| u64::from(bout.cut)).sum(),
-    }
+/// The results of a duel so far.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Tally {
+    /// Points a round more than the other, pair by pair.
+    pub points: Mean,
+    /// Share of the matches won, pair by pair.
+    pub wins: Mean,
+    sums: [i64; 2],
+    plies: u64,
+    cut: u64,
 }
 
-/// A mean and its standard error.
-fn estimate(values: &[f64]) -> (f64, f64) {
-    let count = values.len() as f64;
-    let mean = values.iter().sum::<f64>() / count;
-    let variance = values.iter().map(|value| (value - mean).powi(2)).sum::<f64>() / (count - 1.0).max(1.0);
-    (mean, (variance / count).sqrt())
+impl Tally {
+    fn add(&mut self, pair: &[Bout], rounds: f64) {
+        // Points of the first and of the second player in the two matches of a pair.
+        let points = [pair[0].points, [pair[1].points[1], pair[1].points[0]]];
+        self.points.add(points.iter().map(|p| f64::from(p[0] - p[1])).sum::<f64>() / (2.0 * rounds));
+        self.wins.add(points.iter().map(|p| f64::from((p[0] - p[1]).signum()) / 4.0 + 0.25).sum::<f64>());
+        for (side, sum) in self.sums.iter_mut().enumerate() {
+            *sum += points.iter().map(|p| i64::from(p[side])).sum::<i64>();
+        }
+        self.plies += pair.iter().map(|bout| u64::from(bout.plies)).sum::<u64>();
+        self.cut += pair.iter().map(|bout| u64::from(bout.cut)).sum::<u64>();
+    }
+
+    fn duel(&self, rounds: f64) -> Duel {
+        let played = (2.0 * self.wins.count() as f64 * rounds).max(1.0);
+        Duel {
+            pairs: self.wins.count(),
+            match_score: self.wins.mean(),
+            match_score_se: self.wins.error(),
+            points: self.points.mean(),
+            points_se: self.points.error(),
+            mean_a: self.sums[0] as f64 / played,
+            mean_b: self.sums[1] as f64 / played,
+            plies: self.plies as f64 / played,
+            cut: self.cut,
+        }
+    }
 }
 
 #[cfg(test)]

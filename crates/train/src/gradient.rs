@@ -1,6 +1,6 @@
 //! The backward pass of a [`Network`]: from the gradient of its outputs to that of its weights.
 
-use fivepaths_bots::net::matrix::{Left, Packed, multiply_add};
+use fivepaths_bots::net::matrix::{Left, Packed, multiply_add, outer_sparse};
 use fivepaths_bots::net::{Batch, Shape, Spans, Weights};
 
 /// Rows that are packed at once: small enough to stay in the cache.
@@ -74,7 +74,8 @@ impl Backward {
         multiply_add(Left::rows(second, shape.second), &self.second, first);
         mask(first, &batch.first);
 
-        outer(&batch.rows, shape.inputs, first, shape.first, &mut gradient[spans.first.clone()], packed);
+        let rows = Left::rows(&batch.rows, shape.inputs);
+        outer_sparse(rows, &batch.places, first, &mut gradient[spans.first.clone()]);
         gather(first, shape.first, colours, sum);
         add_lines(sum, &mut gradient[spans.first_bias.clone()]);
         outer(&batch.globals, shape.globals, sum, shape.first, &mut gradient[spans.first_globals.clone()], packed);

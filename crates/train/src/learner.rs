@@ -186,6 +186,7 @@ impl Part {
             }
             let lesson = Lesson {
                 turn: usize::from(sample.turn),
+                advice: &sample.advice,
                 log_probability: sample.log_probability,
                 advantage: sample.advantage / step.spread,
             };
@@ -238,7 +239,7 @@ impl Part {
 #[allow(clippy::unwrap_used)]
 mod tests {
     use super::*;
-    use crate::rollout::{Group, Player, Reward};
+    use crate::rollout::{Group, Opponent, Player, Reward};
     use crate::table::{Kind, Progress, Table};
     use fivepaths_bots::mix;
     use fivepaths_bots::net::Shape;
@@ -261,7 +262,7 @@ mod tests {
         let tables =
             (0..10).map(|seed| Table::resume(&rules, seed, Kind::default(), Progress::default()).unwrap()).collect();
         let mut group = Group::new(tables);
-        group.play(30, Player::Policy(&net), &net);
+        group.play(30, Player::Policy(&net), Opponent::Policy(&net));
         group.judge(&Critic::new(&critic), 0.9, Reward::Margin);
         let learner = Learner {
             policy_adam: Adam::new(policy.values().len()),
@@ -334,7 +335,7 @@ mod tests {
         for colours in [5, 6, 3] {
             let (learner, samples) = played(colours);
             let samples: Vec<&Sample> = samples.iter().collect();
-            check(&learner, &samples, step(Objective::Imitate, None));
+            check(&learner, &samples, step(Objective::Follow { pull: 0.0 }, None));
             let reference = Networks::policy(&crate::initial::weights(*learner.policy.shape(), 9));
             let improve = Objective::Improve { clip: 10.0, entropy: 0.1, pull: 0.2 };
             check(&learner, &samples, step(improve, Some(&reference)));
@@ -347,7 +348,7 @@ mod tests {
         let samples: Vec<&Sample> = samples.iter().chain(&samples).chain(&samples).collect();
         let run = |threads| {
             let mut learner = learner.clone();
-            let step = Step { rate: 1e-3, threads, ..step(Objective::Imitate, None) };
+            let step = Step { rate: 1e-3, threads, ..step(Objective::Follow { pull: 0.0 }, None) };
             learner.step(&samples, step, &mut Parts::new());
             learner.policy
         };

@@ -21,12 +21,12 @@
 mod adam;
 mod critic;
 mod duel;
+mod expert;
 mod gradient;
 mod heads;
 mod initial;
 mod learner;
 mod loss;
-mod match_value;
 pub mod mini;
 mod plot;
 mod rollout;
@@ -38,7 +38,7 @@ mod teacher;
 mod threads;
 mod trainer;
 
-pub use duel::{Chooser, Duel, Side, duel, policy_file};
+pub use duel::{Chooser, Duel, Side, Tally, duel, duel_until, policy_file};
 pub use run::{DUEL_RUN, Effort, Entry, Run};
 pub use settings::{Settings, Stage};
 pub use teacher::{Teacher, bot_named};

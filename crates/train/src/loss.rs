@@ -3,8 +3,11 @@
 /// What a policy is asked to do.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(crate) enum Objective {
-    /// Choose the turn that was advised.
-    Imitate,
+    /// Choose the turns that were advised, as often as advised, not moving far from the reference.
+    Follow {
+        /// Pull towards the reference; nothing without one.
+        pull: f32,
+    },
     /// Choose the turn more often if it was better than expected, less often if worse, not moving
     /// far from the policy that played it, nor from the reference.
     Improve {
@@ -19,9 +22,11 @@ pub(crate) enum Objective {
 
 /// One turn to learn from.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Lesson {
-    /// Its place among the legal turns.
+pub(crate) struct Lesson<'a> {
+    /// Its place among the legal turns; that of the first choice of an adviser.
     pub(crate) turn: usize,
+    /// What an adviser would play and how often; none means this turn, always.
+    pub(crate) advice: &'a [(u16, f32)],
     /// The logarithm of its probability when it was played.
     pub(crate) log_probability: f32,
     /// How much better it was than expected, in standard deviations.
@@ -35,7 +40,7 @@ pub(crate) struct Losses {
     pub(crate) loss: f32,
     /// How undecided the policy is.
     pub(crate) entropy: f32,
-    /// The divergence from the reference; 0 in imitation.
+    /// The divergence from the reference; 0 without one.
     pub(crate) divergence: f32,
     /// Whether the turn is the policy's first choice.
     pub(crate) first_choice: bool,
@@ -44,17 +49,26 @@ pub(crate) struct Losses {
 }
 
 /// The loss of a turn; `scores` (of all legal turns) becomes its gradient. `reference` are the
-/// scores the reference gives, empty in imitation.
-pub(crate) fn loss(objective: Objective, lesson: Lesson, scores: &mut [f32], reference: &[f32]) -> Losses {
+/// scores the reference gives, empty if there is none.
+pub(crate) fn loss(objective: Objective, lesson: Lesson<'_>, scores: &mut [f32], reference: &[f32]) -> Losses {
     let first_choice = fivepaths_bots::net::best(scores) == Some(lesson.turn);
     log_softmax(scores);
     let entropy = -scores.iter().map(|log| log.exp() * log).sum::<f32>();
     let own = scores[lesson.turn];
     match objective {
-        Objective::Imitate => {
-            scores.iter_mut().for_each(|log| *log = log.exp());
-            scores[lesson.turn] -= 1.0;
-            Losses { loss: -own, entropy, first_choice, ..Losses::default() }
+        Objective::Follow { pull } => {
+            let only = [(lesson.turn as u16, 1.0)];
+            let advice = if lesson.advice.is_empty() { &only } else { lesson.advice };
+            let missed: f32 = advice.iter().map(|&(turn, share)| -share * scores[usize::from(turn)]).sum();
+            let divergence = divergence(scores, reference);
+            let normaliser = log_normaliser(reference);
+            for (place, score) in scores.iter_mut().enumerate() {
+                let (log, probability) = (*score, score.exp());
+                let away = reference.get(place).map_or(0.0, |other| log - (other - normaliser) - divergence);
+                *score = probability + pull * probability * away;
+            }
+            advice.iter().for_each(|&(turn, share)| scores[usize::from(turn)] -= share);
+            Losses { loss: missed + pull * divergence, entropy, divergence, first_choice, clipped: false }
         }
         Objective::Improve { clip, entropy: reward, pull } => {
             let ratio = (own - lesson.log_probability).exp();
@@ -63,8 +77,7 @@ pub(crate) fn loss(objective: Objective, lesson: Lesson, scores: &mut [f32], ref
             let push = if clipped { 0.0 } else { -lesson.advantage * ratio };
             let surrogate = -lesson.advantage * if clipped { ratio.clamp(1.0 - clip, 1.0 + clip) } else { ratio };
             let normaliser = log_normaliser(reference);
-            let divergence: f32 =
-                scores.iter().zip(reference).map(|(log, other)| log.exp() * (log - (other - normaliser))).sum();
+            let divergence = divergence(scores, reference);
             for (place, (score, other)) in scores.iter_mut().zip(reference).enumerate() {
                 let (log, probability) = (*score, score.exp());
                 let chosen = f32::from(u8::from(place == lesson.turn));
@@ -76,6 +89,12 @@ pub(crate) fn loss(objective: Objective, lesson: Lesson, scores: &mut [f32], ref
             Losses { loss, entropy, divergence, first_choice, clipped }
         }
     }
+}
+
+/// The divergence of a policy, given by the logarithms of its probabilities, from the reference's scores.
+fn divergence(logs: &[f32], reference: &[f32]) -> f32 {
+    let normaliser = log_normaliser(reference);
+    logs.iter().zip(reference).map(|(log, other)| log.exp() * (log - (other - normaliser))).sum()
 }
 
 fn log_normaliser(scores: &[f32]) -> f32 {
@@ -95,7 +114,7 @@ mod tests {
     const SCORES: [f32; 4] = [0.3, -0.7, 1.1, 0.2];
     const REFERENCE: [f32; 4] = [0.1, 0.4, 0.9, -0.3];
 
-    fn check(objective: Objective, lesson: Lesson) {
+    fn check(objective: Objective, lesson: Lesson<'_>) {
         let of = |scores: &[f32]| loss(objective, lesson, &mut scores.to_vec(), &REFERENCE).loss;
         let mut gradient = SCORES.to_vec();
         loss(objective, lesson, &mut gradient, &REFERENCE);
@@ -110,8 +129,9 @@ mod tests {
 
     #[test]
     fn gradients_are_the_slopes_of_the_loss() {
-        let lesson = Lesson { turn: 2, log_probability: -0.8, advantage: 0.9 };
-        check(Objective::Imitate, lesson);
+        let lesson = Lesson { turn: 2, advice: &[], log_probability: -0.8, advantage: 0.9 };
+        check(Objective::Follow { pull: 0.0 }, lesson);
+        check(Objective::Follow { pull: 0.3 }, Lesson { advice: &[(2, 0.6), (0, 0.3), (3, 0.1)], ..lesson });
         check(Objective::Improve { clip: 0.2, entropy: 0.05, pull: 0.04 }, lesson);
         check(Objective::Improve { clip: 0.2, entropy: 0.5, pull: 0.4 }, Lesson { advantage: -2.0, ..lesson });
     }
@@ -121,7 +141,8 @@ mod tests {
         let objective = Objective::Improve { clip: 0.2, entropy: 0.0, pull: 0.0 };
         for (log_probability, advantage) in [(-3.0, 1.0), (-0.1, -1.0)] {
             let mut scores = SCORES;
-            let losses = loss(objective, Lesson { turn: 2, log_probability, advantage }, &mut scores, &REFERENCE);
+            let losses =
+                loss(objective, Lesson { turn: 2, advice: &[], log_probability, advantage }, &mut scores, &REFERENCE);
             assert!(losses.clipped);
             assert!(scores.iter().all(|gradient| gradient.abs() < 1e-7), "{scores:?}");
         }

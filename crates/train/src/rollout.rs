@@ -1,10 +1,11 @@
 //! Turns played at many tables in lockstep, with what was thought of each.
 
-use fivepaths_bots::net::{Batch, PolicyNet, Turns, softmax};
+use fivepaths_bots::MatchValue;
+use fivepaths_bots::net::{Batch, PolicyNet, Turns, pick, softmax};
 use fivepaths_rules::{CardAction, CardGame, CardView, Game, Seat, Source};
 
 use crate::critic::Critic;
-use crate::match_value::MatchValue;
+use crate::expert::Expert;
 use crate::table::{Ending, Table};
 use crate::teacher::Teacher;
 
@@ -16,6 +17,8 @@ pub(crate) struct Sample {
     /// The turn, by its place among the legal ones; for a teacher's turn the one it advised, even
     /// where another was played.
     pub(crate) turn: u16,
+    /// What an expert would play here, and how often: turns by their places. Nothing without an expert.
+    pub(crate) advice: Vec<(u16, f32)>,
     /// The logarithm of the probability it had.
     pub(crate) log_probability: f32,
     /// Whether it is to be learnt from: not if a member of the pool played it.
@@ -33,8 +36,19 @@ pub(crate) struct Sample {
 pub(crate) enum Player<'a> {
     /// The policy itself, by chance according to its probabilities.
     Policy(&'a PolicyNet),
+    /// The policy itself, with an expert's advice on some of its turns.
+    Advised(&'a PolicyNet, &'a Expert),
     /// A teacher; now and then (with this probability) a random turn is played instead of its own.
     Teacher(&'a Teacher, f32),
+}
+
+/// Who plays the turns that are not the learner's.
+#[derive(Clone, Copy)]
+pub(crate) enum Opponent<'a> {
+    /// An old policy, by chance according to its probabilities.
+    Policy(&'a PolicyNet),
+    /// A guest: a player that does not learn.
+    Guest(&'a Teacher),
 }
 
 /// What the end of a round is worth.
@@ -77,7 +91,7 @@ impl Group {
     }
 
     /// Plays so many turns at every table. `opponent` plays the turns that are not the learner's.
-    pub(crate) fn play(&mut self, steps: usize, player: Player<'_>, opponent: &PolicyNet) {
+    pub(crate) fn play(&mut self, steps: usize, player: Player<'_>, opponent: Opponent<'_>) {
         self.samples.clear();
         self.endings.clear();
         for _ in 0..steps {
@@ -89,6 +103,7 @@ impl Group {
             let samples = self.tables.iter().zip(&learns).map(|(table, &learn)| Sample {
                 game: *table.game(),
                 turn: 0,
+                advice: Vec::new(),
                 log_probability: 0.0,
                 learn,
                 ending: None,
@@ -97,11 +112,22 @@ impl Group {
             });
             self.samples.extend(samples);
             match player {
-                Player::Policy(policy) => {
+                Player::Policy(policy) => self.turns_of(policy, true, &views, &learns, start),
+                Player::Advised(policy, expert) => {
+                    self.ask(expert, &views, start);
                     self.turns_of(policy, true, &views, &learns, start);
-                    self.turns_of(opponent, false, &views, &learns, start);
                 }
-                Player::Teacher(teacher, wander) => self.turns_of_teacher(teacher, wander, &views, start),
+                Player::Teacher(teacher, wander) => {
+                    self.turns_of_teacher(teacher, wander, &views, 0..views.len(), start);
+                    continue;
+                }
+            }
+            match opponent {
+                Opponent::Policy(policy) => self.turns_of(policy, false, &views, &learns, start),
+                Opponent::Guest(guest) => {
+                    let theirs = (0..views.len()).filter(|&i| !learns[i]);
+                    self.turns_of_teacher(guest, 0.0, &views, theirs, start);
+                }
             }
         }
     }
@@ -122,8 +148,26 @@ impl Group {
         }
     }
 
-    fn turns_of_teacher(&mut self, teacher: &Teacher, wander: f32, views: &[CardView], start: usize) {
-        for (i, view) in views.iter().enumerate() {
+    /// Asks the expert about some of the positions; the others are not learnt from.
+    fn ask(&mut self, expert: &Expert, views: &[CardView], start: usize) {
+        for ((table, view), sample) in self.tables.iter().zip(views).zip(&mut self.samples[start..]) {
+            if sample.learn {
+                sample.advice = expert.advice(view, table.next_chance());
+                sample.learn = !sample.advice.is_empty();
+            }
+        }
+    }
+
+    fn turns_of_teacher(
+        &mut self,
+        teacher: &Teacher,
+        wander: f32,
+        views: &[CardView],
+        tables: impl Iterator<Item = usize>,
+        start: usize,
+    ) {
+        for i in tables {
+            let view = &views[i];
             let chance = self.tables[i].chance();
             let advice = teacher.turn(self.tables[i].game(), chance);
             self.turns.list(view);
@@ -178,19 +222,6 @@ fn view(game: &CardGame) -> CardView {
     game.view(game.to_move().unwrap_or_default())
 }
 
-/// The place that a number picks among probabilities.
-fn pick(probabilities: &[f32], chance: u64) -> usize {
-    let mut left = (chance >> 40) as f32 / (1 << 24) as f32;
-    for (place, probability) in probabilities.iter().enumerate() {
-        left -= probability;
-        if left < 0.0 {
-            return place;
-        }
-    }
-    // Rounding may leave a little over: the most probable takes it.
-    fivepaths_bots::net::best(probabilities).unwrap_or_default()
-}
-
 #[cfg(test)]
 #[allow(clippy::unwrap_used)]
 mod tests {
@@ -199,13 +230,6 @@ mod tests {
     use crate::table::{Kind, Progress};
     use fivepaths_rules::CardRules;
 
-    #[test]
-    fn picks_follow_the_probabilities() {
-        let probabilities = [0.5, 0.25, 0.25];
-        let at = |share: f64| pick(&probabilities, (share * 2f64.powi(64)) as u64);
-        assert_eq!([at(0.0), at(0.49), at(0.51), at(0.74), at(0.76), at(0.999)], [0, 0, 1, 1, 2, 2]);
-    }
-
     /// Some turns at a few tables, half of them against the pool, by random policies.
     fn played(steps: usize, lambda: f32) -> Group {
         let rules = CardRules::default();
@@ -213,7 +237,7 @@ mod tests {
         let table = |seed| Table::resume(&rules, seed, kind(seed), Progress::default()).unwrap();
         let mut group = Group::new((0..6).map(table).collect());
         let policy = |seed| Networks::policy(&crate::initial::weights(PolicyNet::shape(16, 16), seed));
-        group.play(steps, Player::Policy(&policy(1)), &policy(2));
+        group.play(steps, Player::Policy(&policy(1)), Opponent::Policy(&policy(2)));
         group.judge(&Critic::new(&crate::initial::weights(Critic::shape(16, 16), 3)), lambda, Reward::Margin);
         group
     }

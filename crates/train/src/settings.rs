@@ -11,6 +11,8 @@ pub enum Stage {
     Imitate,
     /// To win by more points, in play against itself.
     Ppo,
+    /// To do what the policy itself would do after looking ahead.
+    Expert,
     /// To win matches: rounds are worth what they change in the chance to win the match.
     Finish,
 }
@@ -58,11 +60,21 @@ pub struct Settings {
     pub pool_share: f32,
     /// Members the pool keeps.
     pub pool_size: usize,
+    /// Players that do not learn and take the pool's place now and then.
+    pub guests: Vec<String>,
+    /// Share of the pool's games that guests play.
+    pub guest_share: f32,
     /// Weight of the policy's own value in its loss.
     pub value_weight: f32,
     /// What a round's margin is like between equals, to value the standing of a match: how many points
     /// beginning is worth, and the standard deviation.
     pub margin: [f32; 2],
+    /// Share of the turns that the expert is asked about.
+    pub asked: f32,
+    /// Worlds in which the expert plays each candidate to the end.
+    pub worlds: u64,
+    /// The expert plays a candidate with probability proportional to policy x exp(points / this).
+    pub calm: f32,
     /// Share of turns that are random while a teacher plays, so that more than its own games is seen.
     pub wander: f32,
 }
@@ -88,8 +100,13 @@ impl Default for Settings {
             refresh: 25,
             pool_share: 0.19,
             pool_size: 12,
+            guests: Vec::new(),
+            guest_share: 0.5,
             value_weight: 0.1,
             margin: [0.0, 50.0],
+            asked: 1.0 / 64.0,
+            worlds: 32,
+            calm: 4.0,
             wander: 0.05,
         }
     }
@@ -102,6 +119,14 @@ impl Settings {
         match stage {
             Stage::Imitate => Settings { updates: 100, rate: [1.5e-3, 1e-4], lambda: [0.95, 0.95], ..settings },
             Stage::Ppo => settings,
+            Stage::Expert => Settings {
+                updates: 200,
+                rate: [1e-4, 2e-5],
+                lambda: [0.95, 0.95],
+                pull: [0.5, 0.5],
+                minibatch: 256,
+                ..settings
+            },
             Stage::Finish => Settings {
                 updates: 200,
                 rate: [1e-4, 2e-5],
@@ -125,6 +150,9 @@ impl Settings {
         }
         if self.rate.iter().chain(&self.entropy).any(|&value| value <= 0.0) {
             return Err("`rate` and `entropy` must be above 0".into());
+        }
+        if !(0.0..=1.0).contains(&self.asked) || self.worlds == 0 || self.calm <= 0.0 {
+            return Err("`asked` must be a share, `worlds` at least 1 and `calm` above 0".into());
         }
         Ok(rules)
     }

@@ -115,6 +115,11 @@ impl Table {
         self.rng.next_u64()
     }
 
+    /// The same number, without taking it.
+    pub(crate) fn next_chance(&self) -> u64 {
+        self.rng.clone().next_u64()
+    }
+
     /// Plays a turn, given its place among the legal ones. A round that is over, or has gone on for
     /// as long as any may, makes room for the next.
     pub(crate) fn play(&mut self, turns: &Turns, turn: usize) -> Option<Ending> {

@@ -10,17 +10,23 @@ use crate::duel::{Chooser, Side};
 /// A player whose turns are imitated, or who is played against.
 pub struct Teacher {
     bot: Arc<dyn Bot<CardGame>>,
+    budget: Budget,
 }
 
 /// The bot of this name.
 pub fn bot_named(name: &str) -> Result<Teacher, String> {
     let bot = bot::<CardGame>(name).map_err(|error| error.to_string())?;
-    Ok(Teacher { bot })
+    Ok(Teacher::new(bot, Budget::DEFAULT))
 }
 
 impl Teacher {
+    /// A bot that thinks for so long.
+    pub fn new(bot: Arc<dyn Bot<CardGame>>, budget: Budget) -> Self {
+        Teacher { bot, budget }
+    }
+
     fn decide(&self, view: &CardView, seed: u64) -> Turn<CardAction> {
-        self.bot.choose(view, Budget::DEFAULT, seed)
+        self.bot.choose(view, self.budget, seed)
     }
 
     /// The whole turn the teacher would make. It sees views only: the truth is needed to play the

@@ -9,15 +9,16 @@ use serde::{Deserialize, Serialize};
 
 use crate::adam::Adam;
 use crate::critic::Critic;
+use crate::expert::Expert;
 use crate::initial;
 use crate::learner::{Learner, Networks, Parts, Report, Step};
 use crate::loss::Objective;
-use crate::match_value::MatchValue;
-use crate::rollout::{Group, Player, Reward, Sample};
+use crate::rollout::{Group, Opponent, Player, Reward, Sample};
 use crate::settings::{Settings, Stage};
 use crate::table::{Kind, Progress, Table};
-use crate::teacher::Teacher;
+use crate::teacher::{Teacher, bot_named};
 use crate::threads;
+use fivepaths_bots::MatchValue;
 
 /// Tables that are played at together.
 const GROUP: usize = 256;
@@ -33,6 +34,7 @@ pub struct Trainer {
     match_value: Option<MatchValue>,
     groups: Vec<Group>,
     parts: Parts,
+    guests: Vec<Teacher>,
 }
 
 /// Everything a run needs to go on, but the settings.
@@ -124,8 +126,9 @@ impl Trainer {
         }
         let finish = settings.stage == Stage::Finish;
         let match_value = finish.then(|| MatchValue::new(rules.rounds(), settings.margin));
+        let guests = settings.guests.iter().map(|name| bot_named(name)).collect::<Result<_, _>>()?;
         let (groups, parts) = (Vec::new(), Vec::new());
-        let trainer = Trainer { settings, rules, update, learner, reference, pool, match_value, groups, parts };
+        let trainer = Trainer { settings, rules, update, learner, reference, pool, match_value, groups, parts, guests };
         trainer.with_tables(tables)
     }
 
@@ -186,18 +189,27 @@ impl Trainer {
     pub fn update(&mut self, teacher: Option<&Teacher>, threads: usize) -> Result<Line, String> {
         let moment = self.settings.at(self.update);
         let policy = Networks::policy(&self.learner.policy);
+        let expert = Expert::new(&policy, &self.settings);
         let player = match (self.settings.stage, teacher) {
             (Stage::Ppo | Stage::Finish, _) => Player::Policy(&policy),
+            (Stage::Expert, _) => Player::Advised(&policy, &expert),
             (Stage::Imitate, Some(teacher)) => Player::Teacher(teacher, self.settings.wander),
             (Stage::Imitate, None) => return Err("there is no teacher to imitate".into()),
         };
         let critic = Critic::new(&self.learner.critic);
         let reward = self.match_value.as_ref().map_or(Reward::Margin, Reward::Match);
         let (seed, update, steps, pool) = (self.settings.seed, self.update, self.settings.steps, &self.pool);
+        let (guests, guest_share) = (&self.guests, self.settings.guest_share);
         threads::each(threads, &mut self.groups, |index, group| {
             let mut rng = Xoshiro256PlusPlus::seed_from_u64(mix(&[seed, 4, update, index as u64]));
             let member = below(&mut rng, pool.len() as u32) as usize;
-            group.play(steps, player, &Networks::policy(&pool[member]));
+            let invited = below(&mut rng, 1 << 16) as f32 / f32::from(u16::MAX) < guest_share && !guests.is_empty();
+            if invited {
+                let guest = below(&mut rng, guests.len() as u32) as usize;
+                group.play(steps, player, Opponent::Guest(&guests[guest]));
+            } else {
+                group.play(steps, player, Opponent::Policy(&Networks::policy(&pool[member])));
+            }
             group.judge(&critic, moment.lambda, reward);
         });
         let (report, spread) = self.learn(threads);
@@ -218,7 +230,8 @@ impl Trainer {
         }
         let spread = spread(samples.iter().map(|sample| sample.advantage)).max(1e-3);
         let objective = match self.settings.stage {
-            Stage::Imitate => Objective::Imitate,
+            Stage::Imitate => Objective::Follow { pull: 0.0 },
+            Stage::Expert => Objective::Follow { pull: moment.pull },
             Stage::Ppo | Stage::Finish => {
                 Objective::Improve { clip: self.settings.clip, entropy: moment.entropy, pull: moment.pull }
             }

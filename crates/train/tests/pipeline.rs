@@ -28,6 +28,8 @@ fn toy(stage: Stage, updates: u64) -> Settings {
         refresh: 4,
         rate: if stage == Stage::Imitate { [5e-3, 1e-3] } else { [1e-3, 1e-4] },
         entropy: [0.05, 0.01],
+        asked: 0.02,
+        worlds: 2,
         ..Settings::default()
     }
 }
@@ -69,21 +71,39 @@ fn a_toy_network_learns_to_beat_random() {
 
 #[test]
 fn a_resumed_run_gives_the_same_curve_on_any_number_of_threads() {
-    resume(Stage::Ppo, "ppo");
+    resume(&toy(Stage::Ppo, 11), "ppo");
 }
 
 #[test]
 fn a_resumed_run_of_matches_gives_the_same_curve() {
-    resume(Stage::Finish, "finish");
+    resume(&toy(Stage::Finish, 11), "finish");
 }
 
-fn resume(stage: Stage, name: &str) {
+#[test]
+fn a_resumed_run_with_an_expert_gives_the_same_curve() {
+    resume(&toy(Stage::Expert, 11), "expert");
+}
+
+#[test]
+fn a_resumed_run_with_guests_gives_the_same_curve() {
+    let guests = vec!["projection".to_owned(), "random".to_owned()];
+    resume(&Settings { guests, ..toy(Stage::Ppo, 11) }, "guests");
+}
+
+#[test]
+fn an_unknown_guest_is_refused() {
+    let settings = Settings { guests: vec!["nobody".to_owned()], ..toy(Stage::Ppo, 5) };
+    let refused = Run::begin(&fresh("nobody"), settings, None).err().expect("an error");
+    assert!(refused.contains("nobody"), "{refused}");
+}
+
+fn resume(settings: &Settings, name: &str) {
     let (whole, parts) = (fresh(&format!("whole-{name}")), fresh(&format!("parts-{name}")));
-    let mut straight = Run::begin(&whole, toy(stage, 11), None).unwrap();
+    let mut straight = Run::begin(&whole, settings.clone(), None).unwrap();
     straight.measure_against("random", Box::new(bot_named("random").unwrap()));
     straight.go(None, effort(1, u64::MAX), |_| {}).unwrap();
 
-    let mut run = Run::begin(&parts, toy(stage, 11), None).unwrap();
+    let mut run = Run::begin(&parts, settings.clone(), None).unwrap();
     run.measure_against("random", Box::new(bot_named("random").unwrap()));
     // Stopped after five updates; the state is of the third, and the log's last two lines are lost.
     run.go(None, Effort { save_every: 100, ..effort(2, 3) }, |_| {}).unwrap();

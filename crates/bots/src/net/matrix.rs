@@ -4,7 +4,10 @@
 //! it lies, so nothing is copied per product. Each element of the result is summed in the order of
 //! the inner index, whatever the batch around it: a state's outputs are bit for bit the same alone
 //! and in a batch of thousands. (`matrixmultiply` is a little slower at these shapes, packs both
-//! sides at every call, and can only be called through `unsafe`; see `benches/net.rs`.)
+//! sides at every call, and can only be called through `unsafe`.)
+//!
+//! What the network sees is mostly zeros, so the first layer visits only the numbers that are not; skipping a zero
+//! changes no sum.
 //!
 //! Instructions are chosen at run time: eight lanes with fused multiply-add where the processor has
 //! them, plain loops elsewhere. The two differ in the last bits, so a training run can be repeated
@@ -16,6 +19,22 @@ pub const PANEL: usize = 16;
 /// register file and leave room for the panel.
 const TILE: usize = 6;
 
+/// Runs something with the best kernel this processor has.
+macro_rules! with_kernel {
+    ($kernel:ident => $work:expr) => {{
+        #[cfg(target_arch = "x86_64")]
+        if let Some(simd) = pulp::x86::V3::try_new() {
+            let $kernel = wide::Wide(simd);
+            simd.vectorize(
+                #[inline(always)]
+                || $work,
+            );
+            return;
+        }
+        let $kernel = Plain;
+        $work;
+    }};
+}
 /// The right-hand side of a product, in panels of sixteen columns.
 #[derive(Clone, Debug, Default)]
 pub struct Packed {
@@ -96,56 +115,155 @@ impl<'a> Left<'a> {
     }
 }
 
+/// What a product is added to, and what is done with the sum.
+#[derive(Clone, Copy, Debug)]
+pub struct Onto<'a> {
+    /// Lines as wide as the result; each begins so many rows of it, one after another.
+    pub lines: &'a [f32],
+    /// How many rows a line begins.
+    pub rows: usize,
+    /// Whether sums below zero become zero.
+    pub rectify: bool,
+}
+
 /// Adds the product of two matrices to `out`, which lies row by row.
 pub fn multiply_add(left: Left<'_>, right: &Packed, out: &mut [f32]) {
+    run(left, right, None, out);
+}
+
+/// Writes lines plus the product of two matrices to `out`.
+pub fn multiply_onto(left: Left<'_>, right: &Packed, onto: Onto<'_>, out: &mut [f32]) {
+    assert_eq!(onto.lines.len() * onto.rows, out.len(), "lines to begin the rows of a product");
+    run(left, right, Some(onto), out);
+}
+
+fn run(left: Left<'_>, right: &Packed, onto: Option<Onto<'_>>, out: &mut [f32]) {
     assert_eq!(left.inner, right.rows, "the inner sizes of a product");
     assert_eq!(left.values.len(), left.rows * left.inner, "the left side of a product");
     assert_eq!(out.len(), left.rows * right.columns, "the result of a product");
     if out.is_empty() || left.inner == 0 {
         return;
     }
-    #[cfg(target_arch = "x86_64")]
-    if let Some(simd) = pulp::x86::V3::try_new() {
-        let kernel = wide::Wide(simd);
-        simd.vectorize(
-            #[inline(always)]
-            || product(kernel, left, right, out),
-        );
+    with_kernel!(kernel => product(kernel, left, right, onto, out));
+}
+
+/// Rows that are mostly zeros, with the places of the numbers that are not.
+#[derive(Clone, Debug, Default)]
+pub struct Places {
+    places: Vec<u16>,
+    ends: Vec<u32>,
+}
+
+impl Places {
+    /// Finds the numbers that are not zero in rows of this width, at most 65,536.
+    pub fn find(&mut self, values: &[f32], width: usize) {
+        assert!(width <= 1 << 16, "rows of {width} numbers");
+        // Longer than needed does not matter: `ends` says what counts.
+        if self.places.len() < values.len() {
+            self.places.resize(values.len(), 0);
+        }
+        self.ends.clear();
+        let mut count = 0;
+        for row in values.chunks_exact(width.max(1)) {
+            for (place, &value) in row.iter().enumerate() {
+                // Written in any case and kept if it counts: a branch here would be mispredicted.
+                self.places[count] = place as u16;
+                count += usize::from(value != 0.0);
+            }
+            self.ends.push(count as u32);
+        }
+    }
+
+    fn of(&self, row: usize) -> &[u16] {
+        let begin = if row == 0 { 0 } else { self.ends[row - 1] as usize };
+        &self.places[begin..self.ends[row] as usize]
+    }
+}
+
+/// As [`multiply_onto`], for a left side whose rows are mostly zeros. The sums are the same, bit for bit.
+pub fn multiply_sparse(left: Left<'_>, places: &Places, right: &Packed, onto: Onto<'_>, out: &mut [f32]) {
+    assert!(!left.transposed && left.inner == right.rows, "the inner sizes of a product");
+    assert_eq!((places.ends.len(), out.len()), (left.rows, left.rows * right.columns), "the rows of a product");
+    assert_eq!(onto.lines.len() * onto.rows, out.len(), "lines to begin the rows of a product");
+    if out.is_empty() || left.inner == 0 {
         return;
     }
-    product(Plain, left, right, out);
+    with_kernel!(kernel => sparse_product(kernel, left, places, right, onto, out));
+}
+
+/// Adds the product of the transpose of `left`, whose rows are mostly zeros, and `right` to `out`; all lie row by row.
+pub fn outer_sparse(left: Left<'_>, places: &Places, right: &[f32], out: &mut [f32]) {
+    let columns = right.len() / left.rows.max(1);
+    assert!(!left.transposed && places.ends.len() == left.rows, "the left side of a product");
+    assert_eq!((right.len(), out.len()), (left.rows * columns, left.inner * columns), "the sizes of a product");
+    assert!(columns.is_multiple_of(PANEL), "{columns} columns do not fill panels of {PANEL}");
+    with_kernel!(kernel => sparse_outer(kernel, left, places, right, columns, out));
 }
 
 /// How a tile of the result is computed.
 trait Kernel: Copy {
-    /// Adds the product of `M` rows and one panel; `a` gives the rows' elements at an inner index.
-    fn tile<const M: usize>(self, a: impl Fn(usize) -> [f32; M], panel: &[[f32; PANEL]], out: [&mut [f32]; M]);
+    /// Adds the product of `M` rows and one panel to `sums`; `a` gives the rows' elements at an inner index.
+    fn tile<const M: usize>(
+        self,
+        a: impl Fn(usize) -> [f32; M],
+        panel: &[[f32; PANEL]],
+        sums: [[f32; PANEL]; M],
+    ) -> [[f32; PANEL]; M];
+
+    /// Adds the product of one row, of which only some places count, and `P` panels of the same length to `sums`.
+    fn line<const P: usize>(
+        self,
+        row: &[f32],
+        places: &[u16],
+        panels: [&[[f32; PANEL]]; P],
+        sums: [[f32; PANEL]; P],
+    ) -> [[f32; PANEL]; P];
+
+    /// Adds multiples of a piece of a line to the same piece of lines of `out`: at each of these places in
+    /// `row`, what is there times `piece`.
+    fn spray<const P: usize>(
+        self,
+        row: &[f32],
+        places: &[u16],
+        piece: [[f32; PANEL]; P],
+        out: &mut [f32],
+        columns: usize,
+    );
 }
 
 #[inline(always)]
-fn product(kernel: impl Kernel, left: Left<'_>, right: &Packed, out: &mut [f32]) {
+fn product(kernel: impl Kernel, left: Left<'_>, right: &Packed, onto: Option<Onto<'_>>, out: &mut [f32]) {
     let mut row = 0;
     while row + TILE <= left.rows {
-        strip::<TILE>(kernel, left, right, out, row);
+        strip::<TILE>(kernel, left, right, onto, out, row);
         row += TILE;
     }
     while row < left.rows {
-        strip::<1>(kernel, left, right, out, row);
+        strip::<1>(kernel, left, right, onto, out, row);
         row += 1;
     }
 }
 
 #[inline(always)]
-fn strip<const M: usize>(kernel: impl Kernel, left: Left<'_>, right: &Packed, out: &mut [f32], row: usize) {
+fn strip<const M: usize>(
+    kernel: impl Kernel,
+    left: Left<'_>,
+    right: &Packed,
+    onto: Option<Onto<'_>>,
+    out: &mut [f32],
+    row: usize,
+) {
     let (inner, columns) = (left.inner, right.columns);
-    let out = &mut out[row * columns..(row + M) * columns];
     for (index, panel) in right.panels.chunks_exact(inner).enumerate() {
-        let mut lines = out.chunks_exact_mut(columns);
-        // `out` was cut to M lines of `columns`, so there is always a next one.
-        let out: [&mut [f32]; M] = std::array::from_fn(|_| {
-            lines.next().map_or(&mut [][..], |line| &mut line[index * PANEL..(index + 1) * PANEL])
-        });
-        if left.transposed {
+        let begin = index * PANEL;
+        let mut sums = [[0.0; PANEL]; M];
+        for (i, sums) in sums.iter_mut().enumerate() {
+            *sums = match onto {
+                None => piece(out, (row + i) * columns + begin),
+                Some(onto) => piece(onto.lines, (row + i) / onto.rows * columns + begin),
+            };
+        }
+        let sums = if left.transposed {
             let values = &left.values[row..];
             kernel.tile::<M>(
                 #[inline(always)]
@@ -154,8 +272,8 @@ fn strip<const M: usize>(kernel: impl Kernel, left: Left<'_>, right: &Packed, ou
                     std::array::from_fn(|i| column[i])
                 },
                 panel,
-                out,
-            );
+                sums,
+            )
         } else {
             let rows: [&[f32]; M] =
                 std::array::from_fn(|i| &left.values[(row + i) * inner..(row + i) * inner + panel.len()]);
@@ -163,10 +281,109 @@ fn strip<const M: usize>(kernel: impl Kernel, left: Left<'_>, right: &Packed, ou
                 #[inline(always)]
                 |k| std::array::from_fn(|i| rows[i][k]),
                 panel,
-                out,
-            );
+                sums,
+            )
+        };
+        for (i, sums) in sums.into_iter().enumerate() {
+            store(sums, onto, out, (row + i) * columns + begin);
         }
     }
+}
+
+/// Panels that a row of a sparse product is multiplied with at once: with two registers each they hide the
+/// time an addition takes, and four of them stay in the nearest cache.
+const ABREAST: usize = 4;
+
+#[inline(always)]
+fn sparse_product(
+    kernel: impl Kernel,
+    left: Left<'_>,
+    places: &Places,
+    right: &Packed,
+    onto: Onto<'_>,
+    out: &mut [f32],
+) {
+    let panels: Vec<&[[f32; PANEL]]> = right.panels.chunks_exact(left.inner).collect();
+    let whole = panels.len() / ABREAST * ABREAST;
+    for first in (0..whole).step_by(ABREAST) {
+        sparse_columns::<ABREAST>(kernel, left, places, &panels, first, onto, out);
+    }
+    for first in whole..panels.len() {
+        sparse_columns::<1>(kernel, left, places, &panels, first, onto, out);
+    }
+}
+
+#[inline(always)]
+fn sparse_columns<const P: usize>(
+    kernel: impl Kernel,
+    left: Left<'_>,
+    places: &Places,
+    panels: &[&[[f32; PANEL]]],
+    first: usize,
+    onto: Onto<'_>,
+    out: &mut [f32],
+) {
+    let columns = panels.len() * PANEL;
+    let panels: [&[[f32; PANEL]]; P] = std::array::from_fn(|i| &panels[first + i][..left.inner]);
+    for (row, values) in left.values.chunks_exact(left.inner).enumerate() {
+        let at = |i: usize| (first + i) * PANEL;
+        let mut sums = [[0.0; PANEL]; P];
+        for (i, sums) in sums.iter_mut().enumerate() {
+            *sums = piece(onto.lines, row / onto.rows * columns + at(i));
+        }
+        let sums = kernel.line::<P>(values, places.of(row), panels, sums);
+        for (i, sums) in sums.into_iter().enumerate() {
+            store(sums, Some(onto), out, row * columns + at(i));
+        }
+    }
+}
+
+#[inline(always)]
+fn sparse_outer(kernel: impl Kernel, left: Left<'_>, places: &Places, right: &[f32], columns: usize, out: &mut [f32]) {
+    let mut begin = 0;
+    while begin + ABREAST * PANEL <= columns {
+        sparse_piece::<ABREAST>(kernel, left, places, right, columns, begin, out);
+        begin += ABREAST * PANEL;
+    }
+    while begin < columns {
+        sparse_piece::<1>(kernel, left, places, right, columns, begin, out);
+        begin += PANEL;
+    }
+}
+
+#[inline(always)]
+fn sparse_piece<const P: usize>(
+    kernel: impl Kernel,
+    left: Left<'_>,
+    places: &Places,
+    right: &[f32],
+    columns: usize,
+    begin: usize,
+    out: &mut [f32],
+) {
+    for (row, values) in left.values.chunks_exact(left.inner).enumerate() {
+        let mut pieces = [[0.0; PANEL]; P];
+        for (i, out) in pieces.iter_mut().enumerate() {
+            *out = piece(right, row * columns + begin + i * PANEL);
+        }
+        kernel.spray::<P>(values, places.of(row), pieces, &mut out[begin..], columns);
+    }
+}
+
+/// Sixteen numbers.
+#[inline(always)]
+fn piece(values: &[f32], at: usize) -> [f32; PANEL] {
+    let mut piece = [0.0; PANEL];
+    piece.copy_from_slice(&values[at..at + PANEL]);
+    piece
+}
+
+#[inline(always)]
+fn store(mut sums: [f32; PANEL], onto: Option<Onto<'_>>, out: &mut [f32], at: usize) {
+    if onto.is_some_and(|onto| onto.rectify) {
+        sums.iter_mut().for_each(|sum| *sum = if *sum > 0.0 { *sum } else { 0.0 });
+    }
+    out[at..at + PANEL].copy_from_slice(&sums);
 }
 
 /// Loops that any processor can run.
@@ -175,22 +392,58 @@ struct Plain;
 
 impl Kernel for Plain {
     #[inline(always)]
-    fn tile<const M: usize>(self, a: impl Fn(usize) -> [f32; M], panel: &[[f32; PANEL]], out: [&mut [f32]; M]) {
-        let mut sums = [[0.0; PANEL]; M];
-        for (sum, out) in sums.iter_mut().zip(&out) {
-            sum.copy_from_slice(out);
-        }
+    fn tile<const M: usize>(
+        self,
+        a: impl Fn(usize) -> [f32; M],
+        panel: &[[f32; PANEL]],
+        mut sums: [[f32; PANEL]; M],
+    ) -> [[f32; PANEL]; M] {
         for (k, b) in panel.iter().enumerate() {
-            let a = a(k);
-            for (sum, a) in sums.iter_mut().zip(a) {
-                for (sum, b) in sum.iter_mut().zip(b) {
-                    *sum += a * b;
-                }
+            for (sum, a) in sums.iter_mut().zip(a(k)) {
+                add(sum, a, b);
             }
         }
-        for (out, sum) in out.into_iter().zip(sums) {
-            out.copy_from_slice(&sum);
+        sums
+    }
+
+    #[inline(always)]
+    fn line<const P: usize>(
+        self,
+        row: &[f32],
+        places: &[u16],
+        panels: [&[[f32; PANEL]]; P],
+        mut sums: [[f32; PANEL]; P],
+    ) -> [[f32; PANEL]; P] {
+        for &place in places {
+            for (sum, panel) in sums.iter_mut().zip(panels) {
+                add(sum, row[usize::from(place)], &panel[usize::from(place)]);
+            }
         }
+        sums
+    }
+
+    #[inline(always)]
+    fn spray<const P: usize>(
+        self,
+        row: &[f32],
+        places: &[u16],
+        piece: [[f32; PANEL]; P],
+        out: &mut [f32],
+        columns: usize,
+    ) {
+        for &place in places {
+            let out = &mut out[usize::from(place) * columns..][..P * PANEL];
+            for (out, piece) in out.chunks_exact_mut(PANEL).zip(&piece) {
+                out.iter_mut().zip(piece).for_each(|(out, b)| *out += row[usize::from(place)] * b);
+            }
+        }
+    }
+}
+
+#[inline(always)]
+fn add(sum: &mut [f32; PANEL], a: f32, b: &[f32; PANEL]) {
+    for (sum, b) in sum.iter_mut().zip(b) {
+        *sum += a * b;
     }
 }
 
@@ -204,16 +457,35 @@ mod wide {
     #[derive(Clone, Copy)]
     pub(super) struct Wide(pub(super) V3);
 
+    // Loops: the closures of `map` are not always inlined here, and then nothing stays in registers.
+    #[inline(always)]
+    fn wide<const N: usize>(simd: V3, lines: &[[f32; PANEL]; N]) -> [[f32x8; 2]; N] {
+        let mut out = [[simd.splat_f32x8(0.0); 2]; N];
+        for i in 0..N {
+            out[i] = cast(lines[i]);
+        }
+        out
+    }
+
+    #[inline(always)]
+    fn narrow<const N: usize>(lines: &[[f32x8; 2]; N]) -> [[f32; PANEL]; N] {
+        let mut out = [[0.0; PANEL]; N];
+        for i in 0..N {
+            out[i] = cast(lines[i]);
+        }
+        out
+    }
+
     impl Kernel for Wide {
         #[inline(always)]
-        fn tile<const M: usize>(self, a: impl Fn(usize) -> [f32; M], panel: &[[f32; PANEL]], out: [&mut [f32]; M]) {
+        fn tile<const M: usize>(
+            self,
+            a: impl Fn(usize) -> [f32; M],
+            panel: &[[f32; PANEL]],
+            sums: [[f32; PANEL]; M],
+        ) -> [[f32; PANEL]; M] {
             let simd = self.0;
-            let mut sums = [[simd.splat_f32x8(0.0); 2]; M];
-            for i in 0..M {
-                let mut line = [0.0f32; PANEL];
-                line.copy_from_slice(out[i]);
-                sums[i] = cast(line);
-            }
+            let mut sums: [[f32x8; 2]; M] = wide(simd, &sums);
             for (k, &b) in panel.iter().enumerate() {
                 let b: [f32x8; 2] = cast(b);
                 let a = a(k);
@@ -223,9 +495,52 @@ mod wide {
                     sums[i][1] = simd.mul_add_f32x8(x, b[1], sums[i][1]);
                 }
             }
-            for (out, sum) in out.into_iter().zip(sums) {
-                let line: [f32; PANEL] = cast(sum);
-                out.copy_from_slice(&line);
+            narrow(&sums)
+        }
+
+        #[inline(always)]
+        fn line<const P: usize>(
+            self,
+            row: &[f32],
+            places: &[u16],
+            panels: [&[[f32; PANEL]]; P],
+            sums: [[f32; PANEL]; P],
+        ) -> [[f32; PANEL]; P] {
+            let simd = self.0;
+            let row = &row[..panels[0].len()];
+            let mut sums: [[f32x8; 2]; P] = wide(simd, &sums);
+            for &place in places {
+                let place = usize::from(place);
+                let x = simd.splat_f32x8(row[place]);
+                for i in 0..P {
+                    let b: [f32x8; 2] = cast(panels[i][place]);
+                    sums[i][0] = simd.mul_add_f32x8(x, b[0], sums[i][0]);
+                    sums[i][1] = simd.mul_add_f32x8(x, b[1], sums[i][1]);
+                }
+            }
+            narrow(&sums)
+        }
+
+        #[inline(always)]
+        fn spray<const P: usize>(
+            self,
+            row: &[f32],
+            places: &[u16],
+            piece: [[f32; PANEL]; P],
+            out: &mut [f32],
+            columns: usize,
+        ) {
+            let simd = self.0;
+            let piece: [[f32x8; 2]; P] = wide(simd, &piece);
+            for &place in places {
+                let x = simd.splat_f32x8(row[usize::from(place)]);
+                let out = &mut out[usize::from(place) * columns..][..P * PANEL];
+                for (out, b) in out.chunks_exact_mut(PANEL).zip(piece) {
+                    let sum: [f32x8; 2] = cast(super::piece(out, 0));
+                    let sum = [simd.mul_add_f32x8(x, b[0], sum[0]), simd.mul_add_f32x8(x, b[1], sum[1])];
+                    let sum: [f32; PANEL] = cast(sum);
+                    out.copy_from_slice(&sum);
+                }
             }
         }
     }
@@ -271,7 +586,7 @@ mod tests {
             assert_eq!(out, expected);
 
             let mut out = vec![1.0; m * n];
-            product(Plain, Left::rows(&a, k), &packed, &mut out);
+            product(Plain, Left::rows(&a, k), &packed, None, &mut out);
             assert_eq!(out, expected);
 
             let mut packed = Packed::default();
@@ -279,6 +594,35 @@ mod tests {
             let mut out = vec![1.0; m * n];
             multiply_add(Left::rows(&a, k), &packed, &mut out);
             assert_eq!(out, expected);
+        }
+    }
+
+    #[test]
+    fn products_can_begin_with_lines_and_skip_zeros() {
+        for (m, k, n, each) in [(10, 7, 16, 5), (6, 20, 80, 3), (5, 120, 128, 5)] {
+            let a: Vec<f32> = numbers(m * k, 1).iter().map(|&x| if x < 4.0 { 0.0 } else { x }).collect();
+            let (b, lines) = (numbers(k * n, 2), numbers(m / each * n, 5));
+            let packed = Packed::new(&b, k, n);
+            let mut expected: Vec<f32> = lines.chunks(n).flat_map(|line| line.repeat(each)).collect();
+            multiply_add(Left::rows(&a, k), &packed, &mut expected);
+            let mut places = Places::default();
+            places.find(&a, k);
+            for rectify in [false, true] {
+                let onto = Onto { lines: &lines, rows: each, rectify };
+                let wanted: Vec<f32> = expected.iter().map(|&x| if rectify { x.max(0.0) } else { x }).collect();
+                let mut outs = vec![vec![9.0; m * n]; 3];
+                multiply_onto(Left::rows(&a, k), &packed, onto, &mut outs[0]);
+                multiply_sparse(Left::rows(&a, k), &places, &packed, onto, &mut outs[1]);
+                sparse_product(Plain, Left::rows(&a, k), &places, &packed, onto, &mut outs[2]);
+                assert!(outs.iter().all(|out| *out == wanted));
+            }
+            let right = numbers(m * n, 7);
+            let mut expected = numbers(k * n, 8);
+            let mut outs = vec![expected.clone(); 2];
+            multiply_add(Left::transposed(&a, k), &Packed::new(&right, m, n), &mut expected);
+            outer_sparse(Left::rows(&a, k), &places, &right, &mut outs[0]);
+            sparse_outer(Plain, Left::rows(&a, k), &places, &right, n, &mut outs[1]);
+            assert!(outs.iter().all(|out| *out == expected));
         }
     }
 

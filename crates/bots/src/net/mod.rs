@@ -10,13 +10,15 @@ pub mod matrix;
 mod network;
 mod player;
 mod policy;
+mod search;
 mod shape;
 mod turns;
 mod weights;
 
 pub use network::{Batch, MOST_COLOURS, Network};
 pub use player::NetPlayer;
-pub use policy::{Heads, PolicyNet, best, softmax};
+pub use policy::{Heads, PolicyNet, best, pick, softmax};
+pub use search::{NetSearch, SearchSettings};
 pub use shape::{Shape, Spans};
 pub use turns::{Put, Turns};
 pub use weights::{Weights, WeightsError};

@@ -4,7 +4,7 @@
 //! Permuting the colours permutes the outputs, bit for bit: the only place where colours meet is
 //! the sum, and its terms are sorted before they are added, so their order cannot matter.
 
-use super::matrix::{Left, Packed, multiply_add};
+use super::matrix::{Left, Onto, Packed, Places, multiply_add, multiply_onto, multiply_sparse};
 use super::shape::Shape;
 
 /// The most colours a game has.
@@ -35,6 +35,8 @@ pub struct Batch {
     states: usize,
     /// A row of inputs for each state and colour.
     pub rows: Vec<f32>,
+    /// Where they are not zero.
+    pub places: Places,
     /// A row of inputs for each state.
     pub globals: Vec<f32>,
     /// First layer, for each state and colour.
@@ -116,25 +118,33 @@ impl Network {
         let (shape, colours) = (&self.shape, batch.colours);
         repeat(&self.first_bias, batch.states, &mut batch.first_sum);
         multiply_add(Left::rows(&batch.globals, shape.globals), &self.first_globals, &mut batch.first_sum);
-        spread(&batch.first_sum, shape.first, colours, &mut batch.first);
-        multiply_add(Left::rows(&batch.rows, shape.inputs), &self.first, &mut batch.first);
-        rectify(&mut batch.first);
+        batch.places.find(&batch.rows, shape.inputs);
+        batch.first.resize(batch.states * colours * shape.first, 0.0);
+        let rows = Left::rows(&batch.rows, shape.inputs);
+        multiply_sparse(rows, &batch.places, &self.first, hidden(&batch.first_sum, colours), &mut batch.first);
         sum_colours(&batch.first, shape.first, colours, &mut batch.first_sum);
 
         repeat(&self.second_bias, batch.states, &mut batch.second_sum);
         multiply_add(Left::rows(&batch.first_sum, shape.first), &self.second_sum, &mut batch.second_sum);
-        spread(&batch.second_sum, shape.second, colours, &mut batch.second);
-        multiply_add(Left::rows(&batch.first, shape.first), &self.second, &mut batch.second);
-        rectify(&mut batch.second);
+        batch.second.resize(batch.states * colours * shape.second, 0.0);
+        let first = Left::rows(&batch.first, shape.first);
+        multiply_onto(first, &self.second, hidden(&batch.second_sum, colours), &mut batch.second);
         sum_colours(&batch.second, shape.second, colours, &mut batch.second_sum);
 
         if shape.each > 0 {
-            repeat(&self.each_bias, batch.states * colours, &mut batch.each);
-            multiply_add(Left::rows(&batch.second, shape.second), &self.each, &mut batch.each);
+            let lines = batch.states * colours;
+            batch.each.resize(lines * shape.each, 0.0);
+            let onto = Onto { lines: &self.each_bias, rows: lines, rectify: false };
+            multiply_onto(Left::rows(&batch.second, shape.second), &self.each, onto, &mut batch.each);
         }
         repeat(&self.whole_bias, batch.states, &mut batch.whole);
         multiply_add(Left::rows(&batch.second_sum, shape.second), &self.whole, &mut batch.whole);
     }
+}
+
+/// A layer in the middle begins each colour's line with what its state says, and rectifies.
+fn hidden(lines: &[f32], colours: usize) -> Onto<'_> {
+    Onto { lines, rows: colours, rectify: true }
 }
 
 /// The same line, so many times.
@@ -143,23 +153,6 @@ fn repeat(line: &[f32], times: usize, out: &mut Vec<f32>) {
     out.reserve(line.len() * times);
     for _ in 0..times {
         out.extend_from_slice(line);
-    }
-}
-
-/// Each line once for each colour.
-fn spread(lines: &[f32], width: usize, colours: usize, out: &mut Vec<f32>) {
-    out.clear();
-    out.reserve(lines.len() * colours);
-    for line in lines.chunks_exact(width) {
-        for _ in 0..colours {
-            out.extend_from_slice(line);
-        }
-    }
-}
-
-fn rectify(values: &mut [f32]) {
-    for value in values {
-        *value = if *value > 0.0 { *value } else { 0.0 };
     }
 }
 

@@ -5,7 +5,7 @@ use rand_core::Rng;
 
 use super::features::{KINDS, kinds_of};
 use super::network::Batch;
-use super::policy::{Heads, PolicyNet, best, softmax};
+use super::policy::{Heads, PolicyNet, best, pick, softmax};
 use super::turns::{Put, Turns};
 use super::weights::Weights;
 use crate::bot::{Bot, rng};
@@ -43,17 +43,12 @@ impl NetPlayer {
     }
 
     fn pick(&self, scores: &mut [f32], seed: u64) -> Option<usize> {
-        if self.temperature == 0.0 {
+        if self.temperature == 0.0 || scores.is_empty() {
             return best(scores);
         }
         scores.iter_mut().for_each(|score| *score /= self.temperature);
         softmax(scores);
-        let mut left = (rng(seed).next_u32() >> 8) as f32 / (1 << 24) as f32;
-        let found = scores.iter().position(|probability| {
-            left -= probability;
-            left < 0.0
-        });
-        found.or_else(|| best(scores))
+        Some(pick(scores, rng(seed).next_u64()))
     }
 }
 

@@ -166,3 +166,28 @@ pub fn softmax(scores: &mut [f32]) {
 pub fn best(scores: &[f32]) -> Option<usize> {
     (0..scores.len()).reduce(|a, b| if scores[b] > scores[a] { b } else { a })
 }
+
+/// The place that a number picks among probabilities.
+pub fn pick(probabilities: &[f32], chance: u64) -> usize {
+    let mut left = (chance >> 40) as f32 / (1 << 24) as f32;
+    for (place, probability) in probabilities.iter().enumerate() {
+        left -= probability;
+        if left < 0.0 {
+            return place;
+        }
+    }
+    // Rounding may leave a little over: the most probable takes it.
+    best(probabilities).unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn picks_follow_the_probabilities() {
+        let probabilities = [0.5, 0.25, 0.25];
+        let at = |share: f64| pick(&probabilities, (share * 2f64.powi(64)) as u64);
+        assert_eq!([at(0.0), at(0.49), at(0.51), at(0.74), at(0.76), at(0.999)], [0, 0, 1, 1, 2, 2]);
+    }
+}

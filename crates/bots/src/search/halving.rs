@@ -3,30 +3,50 @@
 //! Candidate decisions differ by a point or two while the result of a round varies by fifty, so
 //! values cannot be compared, but *differences over the same worlds* can.
 
+use std::ops::Range;
+use std::time::Instant;
+
 /// A decision and what its playouts came to, world by world.
 #[derive(Clone, Debug)]
-pub(super) struct Candidate<A> {
-    pub(super) action: A,
+pub(crate) struct Candidate<A> {
+    pub(crate) action: A,
     /// What the rule of thumb thinks of it, relative to its own choice: 0 or less.
-    pub(super) prior: f64,
+    pub(crate) prior: f64,
     /// One value for each world so far; candidates that are still in have equally many.
-    pub(super) values: Vec<f64>,
+    pub(crate) values: Vec<f64>,
     /// In how many of them it came out ahead.
-    pub(super) wins: f64,
+    pub(crate) wins: f64,
+}
+
+/// When to stop: a count of playouts, or a moment.
+pub(crate) enum Limit {
+    Playouts(u64),
+    Until(Instant),
 }
 
 impl<A> Candidate<A> {
-    pub(super) fn mean(&self) -> f64 {
+    /// A candidate that was not played yet.
+    pub(crate) fn new(action: A, prior: f64) -> Self {
+        Candidate { action, prior, values: Vec::new(), wins: 0.0 }
+    }
+
+    /// The result of another world.
+    pub(crate) fn add(&mut self, worth: f64) {
+        self.values.push(worth);
+        self.wins += if worth > 0.0 { 1.0 } else { 0.5 * f64::from(u8::from(worth == 0.0)) };
+    }
+
+    pub(crate) fn mean(&self) -> f64 {
         self.values.iter().sum::<f64>() / (self.values.len() as f64).max(1.0)
     }
 
     /// The standard error of the mean.
-    pub(super) fn error(&self) -> f64 {
+    pub(crate) fn error(&self) -> f64 {
         spread(&self.values)
     }
 
     /// By how much it is better than another over the worlds that both have seen, and the error of that.
-    pub(super) fn lead(&self, other: &Candidate<A>) -> (f64, f64) {
+    pub(crate) fn lead(&self, other: &Candidate<A>) -> (f64, f64) {
         let differences: Vec<f64> = self.values.iter().zip(&other.values).map(|(a, b)| a - b).collect();
         let mean = differences.iter().sum::<f64>() / (differences.len() as f64).max(1.0);
         (mean, spread(&differences))
@@ -44,13 +64,13 @@ fn spread(values: &[f64]) -> f64 {
 }
 
 /// How many halvings leave one of so many candidates.
-pub(super) fn halvings(candidates: usize) -> u64 {
+fn halvings(candidates: usize) -> u64 {
     u64::from(candidates.max(2).next_power_of_two().trailing_zeros())
 }
 
 /// Sorts by mean plus the weight of the prior, best first, and keeps the better half; the first
 /// candidate of the list, the rule of thumb's own, is always kept, for comparison.
-pub(super) fn halve<A>(candidates: &mut Vec<Candidate<A>>, prior: f64) {
+fn halve<A>(candidates: &mut Vec<Candidate<A>>, prior: f64) {
     if candidates.len() <= 2 {
         return;
     }
@@ -59,4 +79,48 @@ pub(super) fn halve<A>(candidates: &mut Vec<Candidate<A>>, prior: f64) {
     let keep = candidates.len().div_ceil(2);
     candidates.truncate(keep);
     candidates.insert(0, own);
+}
+
+/// Plays worlds until the limit, `together` at a time, halving the candidates on the way.
+pub(crate) fn race<A>(
+    candidates: &mut Vec<Candidate<A>>,
+    limit: &Limit,
+    prior: f64,
+    together: u64,
+    mut play: impl FnMut(&mut [Candidate<A>], Range<u64>),
+) {
+    let stages = halvings(candidates.len());
+    let begin = Instant::now();
+    let mut world = 0;
+    for stage in 0..stages {
+        let (last, until) = match limit {
+            Limit::Playouts(playouts) => (world + (playouts / stages / candidates.len() as u64).max(1), None),
+            Limit::Until(end) => {
+                let whole = end.saturating_duration_since(begin);
+                (u64::MAX, Some(begin + whole.mul_f64((stage + 1) as f64 / stages as f64)))
+            }
+        };
+        while world < last {
+            let next = last.min(world + together);
+            play(candidates, world..next);
+            world = next;
+            if until.is_some_and(|until| Instant::now() >= until) {
+                break;
+            }
+        }
+        if stage + 1 < stages {
+            halve(candidates, prior);
+        }
+    }
+}
+
+/// The decision after all playouts: the first candidate, the rule of thumb's own, unless another leads by so
+/// many paired standard errors, its prior counted.
+pub(crate) fn choice<A: Copy>(candidates: &[Candidate<A>], prior: f64, errors: f64) -> Option<A> {
+    let own = candidates.first()?;
+    let score = |candidate: &Candidate<A>| candidate.mean() + prior * candidate.prior;
+    let best = candidates.iter().skip(1).max_by(|a, b| score(a).total_cmp(&score(b)));
+    let Some(best) = best else { return Some(own.action) };
+    let (lead, error) = best.lead(own);
+    Some(if lead + prior * best.prior > errors * error { best.action } else { own.action })
 }

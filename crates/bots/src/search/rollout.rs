@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use fivepaths_rules::{Game, Seat, Turn, View};
 
-use super::halving::{Candidate, halve, halvings};
+use super::halving::{Candidate, Limit, choice, race};
 use crate::bot::{Bot, Policy, Ranking, rng};
 use crate::budget::Budget;
 use crate::mix::mix;
@@ -52,12 +52,6 @@ pub struct Rollout<P> {
     settings: Settings,
 }
 
-/// When to stop: a count of playouts, or a moment.
-enum Limit {
-    Playouts(u64),
-    Until(Instant),
-}
-
 impl<P> Rollout<P> {
     /// Looks ahead with this policy.
     pub fn new(name: &str, policy: P, settings: Settings) -> Self {
@@ -92,7 +86,7 @@ impl<P> Rollout<P> {
             .into_iter()
             .filter(|(_, value)| best - value <= self.settings.behind)
             .take(self.settings.candidates)
-            .map(|(action, value)| Candidate { action, prior: f64::from(value - best), values: Vec::new(), wins: 0.0 })
+            .map(|(action, value)| Candidate::new(action, f64::from(value - best)))
             .collect()
     }
 
@@ -102,32 +96,11 @@ impl<P> Rollout<P> {
         P: Ranking<G>,
     {
         let Some(seat) = view.seat() else { return };
-        let stages = halvings(candidates.len());
-        let begin = Instant::now();
-        let mut world = 0;
-        for stage in 0..stages {
-            let worlds = match limit {
-                Limit::Playouts(playouts) => (playouts / stages / candidates.len() as u64).max(1),
-                Limit::Until(_) => u64::MAX,
-            };
-            let until = match limit {
-                Limit::Playouts(_) => None,
-                Limit::Until(end) => {
-                    let whole = end.saturating_duration_since(begin);
-                    Some(begin + whole.mul_f64((stage + 1) as f64 / stages as f64))
-                }
-            };
-            for _ in 0..worlds {
+        race(candidates, limit, self.settings.prior, 1, |candidates, worlds| {
+            for world in worlds {
                 self.play_world(view, seat, candidates, mix(&[seed, world]));
-                world += 1;
-                if until.is_some_and(|until| Instant::now() >= until) {
-                    break;
-                }
             }
-            if stage + 1 < stages {
-                halve(candidates, self.settings.prior);
-            }
-        }
+        });
     }
 
     fn play_world<G: Worth>(&self, view: &G::View, seat: Seat, candidates: &mut [Candidate<G::Action>], seed: u64)
@@ -140,21 +113,8 @@ impl<P> Rollout<P> {
             if game.play(candidate.action).is_ok() {
                 play_out(&mut game, &self.policy, seed);
             }
-            let worth = game.worth(seat);
-            candidate.values.push(worth);
-            candidate.wins += if worth > 0.0 { 1.0 } else { 0.5 * f64::from(u8::from(worth == 0.0)) };
+            candidate.add(game.worth(seat));
         }
-    }
-
-    /// The decision after all playouts.
-    fn decision<A: Copy>(&self, candidates: &[Candidate<A>]) -> Option<A> {
-        let own = candidates.first()?;
-        let score = |candidate: &Candidate<A>| candidate.mean() + self.settings.prior * candidate.prior;
-        let best = candidates.iter().skip(1).max_by(|a, b| score(a).total_cmp(&score(b)));
-        let Some(best) = best else { return Some(own.action) };
-        let (lead, error) = best.lead(own);
-        let lead = lead + self.settings.prior * best.prior;
-        Some(if lead > self.settings.errors * error { best.action } else { own.action })
     }
 }
 
@@ -185,7 +145,7 @@ impl<G: Worth, P: Ranking<G>> Bot<G> for Rollout<P> {
                     }
                 };
                 self.compare::<G>(&view, &mut candidates, &limit, mix(&[seed, turn.len() as u64]));
-                action = self.decision(&candidates).unwrap_or(own);
+                action = choice(&candidates, self.settings.prior, self.settings.errors).unwrap_or(own);
             }
             let mut world = view.sample(&mut rng(seed));
             let ply = world.ply();

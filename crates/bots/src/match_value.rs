@@ -1,6 +1,8 @@
 //! What the standing of a match is worth: the chance to win it between equals.
 
-use fivepaths_rules::{CardStanding, Seat};
+use std::sync::OnceLock;
+
+use fivepaths_rules::{CardGame, CardStanding, Game, Rules, Seat};
 
 /// Leads beyond this are as good as this.
 const MOST: i32 = 600;
@@ -8,7 +10,8 @@ const MOST: i32 = 600;
 const LEADS: usize = 2 * MOST as usize + 1;
 
 /// By rounds to come, whether the player begins the next, and lead: from -1 (lost) to 1 (won).
-pub(crate) struct MatchValue {
+#[derive(Clone, Debug)]
+pub struct MatchValue {
     values: Vec<[[f32; LEADS]; 2]>,
 }
 
@@ -19,7 +22,7 @@ fn place(lead: i32) -> usize {
 impl MatchValue {
     /// For matches of so many rounds, where the margin of a round is normally distributed: `first`
     /// points for whoever begins, with this standard deviation.
-    pub(crate) fn new(rounds: u8, [first, spread]: [f32; 2]) -> Self {
+    pub fn new(rounds: u8, [first, spread]: [f32; 2]) -> Self {
         let mut over = [[0.0; LEADS]; 2];
         for lead in -MOST..=MOST {
             over.iter_mut().for_each(|values| values[place(lead)] = lead.signum() as f32);
@@ -46,8 +49,21 @@ impl MatchValue {
         MatchValue { values }
     }
 
+    /// Between players like the strongest here: beginning is worth nothing to speak of, and the margin of a round
+    /// has a standard deviation of fifty points. Good for matches of up to nine rounds, the most there are.
+    pub fn published() -> &'static MatchValue {
+        static PUBLISHED: OnceLock<MatchValue> = OnceLock::new();
+        PUBLISHED.get_or_init(|| MatchValue::new(9, [0.0, 50.0]))
+    }
+
+    /// What the match is worth to a seat once a round has ended like this.
+    pub fn after(&self, game: &CardGame, seat: Seat) -> f32 {
+        let next = game.next();
+        self.of(&next, seat, usize::from((game.rules().rounds() + 1).saturating_sub(next.round())))
+    }
+
     /// What a standing is worth to a seat, with so many rounds to come.
-    pub(crate) fn of(&self, standing: &CardStanding, seat: Seat, to_come: usize) -> f32 {
+    pub fn of(&self, standing: &CardStanding, seat: Seat, to_come: usize) -> f32 {
         let totals = standing.totals();
         let lead = totals[seat.index() & 1] - totals[1 - (seat.index() & 1)];
         let begins = usize::from(standing.first() == seat);
