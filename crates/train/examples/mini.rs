@@ -11,13 +11,16 @@
 use std::io::{Write, stderr, stdout};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::sync::Arc;
 use std::time::Instant;
 
-use fivepaths_bots::net::PolicyNet;
+use fivepaths_bots::net::{NetSearch, PolicyNet, SearchSettings, Weights};
 use fivepaths_bots::{Budget, bot};
 use fivepaths_rules::{CardGame, CardRules, Rules};
-use fivepaths_train::mini::{Asked, CardTree, Exploitability, MiniGame, Net, Solver, Strategy, Uniform, profile};
-use fivepaths_train::{bot_named, policy_file};
+use fivepaths_train::mini::{
+    Asked, CardTree, Exploitability, MiniGame, Net, Solver, Strategy, Uniform, profile, value,
+};
+use fivepaths_train::{Line, bot_named};
 
 /// NashConv that counts as solved.
 const ENOUGH: f64 = 0.005;
@@ -26,9 +29,11 @@ const ROUNDS: u64 = 600;
 /// Playouts a turn of those who search.
 const PLAYOUTS: u64 = 200;
 /// How often those who search are asked at each view, where their average is taken.
-const TIMES: u64 = 8;
+const TIMES: u64 = 4;
 /// Training runs for each game.
 const SEEDS: u64 = 3;
+/// Threads to train on; the result does not depend on it.
+const THREADS: usize = 2;
 
 fn main() -> ExitCode {
     let mut args = std::env::args_os().skip(1);
@@ -78,12 +83,37 @@ fn figures(game: &MiniGame, dir: &Path) -> Result<(), String> {
     measure(&format!("{playouts}, mean of {TIMES}"), &tree, &asked("rollout", TIMES)?)?;
     let seeds = if dir == Path::new("-") { 0 } else { SEEDS };
     for seed in 1..=seeds {
-        let policy = network(game, dir, seed)?;
-        measure(&format!("net {seed}, by chance"), &tree, &Net { policy: policy.clone(), chance: true })?;
-        measure(&format!("net {seed}, first choice"), &tree, &Net { policy, chance: false })?;
+        networks(game, &tree, dir, seed)?;
     }
     note(&format!("{}: done", game.name), begin);
     Ok(())
+}
+
+/// The lines of one training run: the network as it is, looking ahead, and a trained answer to it.
+fn networks(game: &MiniGame, tree: &CardTree, dir: &Path, seed: u64) -> Result<(), String> {
+    let begin = Instant::now();
+    let progress = |line: &Line| {
+        if line.update.is_multiple_of(50) {
+            note(&format!("update {}: entropy {:.3}", line.update, line.entropy), begin);
+        }
+    };
+    let teacher = bot_named("projection")?;
+    let name = format!("{}-{seed}", game.name);
+    let frozen = kept(dir, &name, || game.train(&teacher, seed, THREADS, progress))?;
+    let answer = kept(dir, &format!("{name}-answer"), || game.answer(frozen.clone(), seed, THREADS, progress))?;
+    let policy = |weights: &Weights| PolicyNet::new(weights).ok_or("these are not the weights of a policy");
+    let by_chance = profile(tree, &Net { policy: policy(&frozen.0)?, chance: true });
+    line(&format!("net {seed}, by chance"), &Exploitability::of(tree.tree(), &by_chance))?;
+    measure(&format!("net {seed}, first choice"), tree, &Net { policy: policy(&frozen.0)?, chance: false })?;
+    for times in [1, TIMES] {
+        let bot = Arc::new(NetSearch::new("search", policy(&frozen.0)?, SearchSettings::default()));
+        let search = Asked { bot, budget: Budget::Playouts(PLAYOUTS), times };
+        measure(&format!("net {seed}, looking ahead, {PLAYOUTS} playouts, mean of {times}"), tree, &search)?;
+    }
+    let answer = profile(tree, &Net { policy: policy(&answer.0)?, chance: false });
+    let gained = value(tree.tree(), &tree.tree().seated(&answer, &by_chance))
+        - value(tree.tree(), &tree.tree().seated(&by_chance, &answer));
+    say(&format!("| the answer trained against net {seed} by chance finds | | | {gained:.3} |"))
 }
 
 fn asked(name: &str, times: u64) -> Result<Asked, String> {
@@ -91,20 +121,24 @@ fn asked(name: &str, times: u64) -> Result<Asked, String> {
     Ok(Asked { bot, budget: Budget::Playouts(PLAYOUTS), times })
 }
 
-/// The network of a game, trained now unless that was done before.
-fn network(game: &MiniGame, dir: &Path, seed: u64) -> Result<PolicyNet, String> {
-    let path = dir.join(format!("{}-{seed}.net", game.name));
-    if let Ok(bytes) = std::fs::read(&path) {
-        return policy_file(&bytes).map_err(|error| format!("{}: {error}", path.display()));
+/// Weights of policy and critic from the directory, or made now and kept there.
+fn kept(
+    dir: &Path,
+    name: &str,
+    make: impl FnOnce() -> Result<(Weights, Weights), String>,
+) -> Result<(Weights, Weights), String> {
+    let paths = ["policy", "critic"].map(|part| dir.join(format!("{name}-{part}.net")));
+    if let (Ok(policy), Ok(critic)) = (std::fs::read(&paths[0]), std::fs::read(&paths[1])) {
+        let read = |bytes: &[u8]| Weights::from_bytes(bytes).map_err(|error| format!("{name}: {error}"));
+        return Ok((read(&policy)?, read(&critic)?));
     }
-    let begin = Instant::now();
-    let weights = game.train(&bot_named("projection")?, seed, 2, |stage, line| {
-        if line.update.is_multiple_of(50) {
-            note(&format!("{stage:?} {}: entropy {:.3}", line.update, line.entropy), begin);
-        }
-    })?;
-    std::fs::create_dir_all(dir).and_then(|()| std::fs::write(&path, weights.to_bytes())).map_err(|e| e.to_string())?;
-    PolicyNet::new(&weights).ok_or_else(|| "these are not the weights of a policy".into())
+    let made = make()?;
+    let write = |path: &Path, weights: &Weights| std::fs::write(path, weights.to_bytes());
+    std::fs::create_dir_all(dir)
+        .and_then(|()| write(&paths[0], &made.0))
+        .and_then(|()| write(&paths[1], &made.1))
+        .map_err(|error| format!("{}: {error}", dir.display()))?;
+    Ok(made)
 }
 
 fn measure(name: &str, tree: &CardTree, player: &dyn Strategy) -> Result<(), String> {

@@ -98,7 +98,8 @@ impl MiniGame {
         }
     }
 
-    /// Trains a network for this game: first to do what the teacher does, then against itself.
+    /// Trains a network for this game, policy and critic: first to do what the teacher does, then against
+    /// itself.
     ///
     /// # Errors
     /// If the settings are refused.
@@ -107,17 +108,41 @@ impl MiniGame {
         teacher: &Teacher,
         seed: u64,
         threads: usize,
-        mut progress: impl FnMut(Stage, &Line),
-    ) -> Result<Weights, String> {
-        let mut start = None;
-        for stage in [Stage::Imitate, Stage::Ppo] {
-            let mut trainer = Trainer::new(self.settings(stage, seed), start)?;
-            while trainer.updates() < trainer.settings().updates {
-                let line = trainer.update(Some(teacher), threads)?;
-                progress(stage, &line);
-            }
-            start = Some((trainer.policy().clone(), trainer.critic().clone()));
-        }
-        start.map(|(policy, _)| policy).ok_or_else(|| "nothing was trained".into())
+        mut progress: impl FnMut(&Line),
+    ) -> Result<(Weights, Weights), String> {
+        let taught = run(self.settings(Stage::Imitate, seed), None, Some(teacher), threads, &mut progress)?;
+        run(self.settings(Stage::Ppo, seed), Some(taught), None, threads, &mut progress)
     }
+
+    /// Trains an answer to a network that learns no more: it begins as that network, and all of its
+    /// opponents are that network, playing by chance.
+    ///
+    /// # Errors
+    /// If the settings are refused.
+    pub fn answer(
+        &self,
+        frozen: (Weights, Weights),
+        seed: u64,
+        threads: usize,
+        mut progress: impl FnMut(&Line),
+    ) -> Result<(Weights, Weights), String> {
+        let settings = self.settings(Stage::Ppo, seed);
+        // A pool that is never renewed has one member, the network at the beginning.
+        let settings = Settings { pool_share: 1.0, refresh: u64::MAX, pull: [0.0, 0.0], ..settings };
+        run(settings, Some(frozen), None, threads, &mut progress)
+    }
+}
+
+fn run(
+    settings: Settings,
+    start: Option<(Weights, Weights)>,
+    teacher: Option<&Teacher>,
+    threads: usize,
+    progress: &mut impl FnMut(&Line),
+) -> Result<(Weights, Weights), String> {
+    let mut trainer = Trainer::new(settings, start)?;
+    while trainer.updates() < trainer.settings().updates {
+        progress(&trainer.update(teacher, threads)?);
+    }
+    Ok((trainer.policy().clone(), trainer.critic().clone()))
 }

@@ -17,7 +17,7 @@ mod tree;
 
 pub use card_tree::{CardTree, WholeTurn};
 pub use game::MiniGame;
-pub use response::{Exploitability, best_answer};
+pub use response::{Exploitability, best_answer, value};
 pub use solver::Solver;
 pub use strategy::{Asked, Net, Strategy, Uniform, profile};
 pub use tree::{Builder, Player, Profile, Tree};

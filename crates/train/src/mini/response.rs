@@ -27,7 +27,7 @@ impl Exploitability {
 }
 
 /// What the first player gets.
-fn value(tree: &Tree, profile: &Profile) -> f64 {
+pub fn value(tree: &Tree, profile: &Profile) -> f64 {
     let mut values: Vec<f64> = tree.nodes.iter().map(|node| node.value).collect();
     for (n, node) in tree.nodes.iter().enumerate().skip(1).rev() {
         let probability = node.slot().map_or(1.0, |slot| profile[slot]);

@@ -93,6 +93,15 @@ impl Tree {
         self.levels.windows(2).skip(1).rev().map(|ends| ends[0]..ends[1])
     }
 
+    /// The profile in which the players follow two others, one each.
+    pub fn seated(&self, first: &Profile, second: &Profile) -> Profile {
+        let mut profile = first.clone();
+        for set in self.sets.iter().filter(|set| set.player == 1) {
+            profile[set.slots.clone()].copy_from_slice(&second[set.slots.clone()]);
+        }
+        profile
+    }
+
     /// Every choice as likely as any other.
     pub fn uniform(&self) -> Profile {
         let mut profile = Vec::with_capacity(self.slots());
