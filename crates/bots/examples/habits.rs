@@ -65,8 +65,6 @@ fn main() {
     for level in CardGame::LEVELS {
         let player = bot::<CardGame>(level.name).unwrap();
         let mut habits = Habits::default();
-        // The one that searches is slow, and a tenth of the rounds shows its habits.
-        let rounds = if level.name == "legend" { rounds / 10 } else { rounds };
         (0..rounds).for_each(|seed| habits.play(player.as_ref(), other.as_ref(), seed));
         let n = habits.rounds;
         println!(

@@ -95,10 +95,8 @@ impl Bots for CardGame {
             "committer" | "committer-1" => Arc::new(AtOnce::new(name, card::Committer)),
             "projection" | "projection-1" | "navigator" => Arc::new(AtOnce::new(name, card::Projection::default())),
             "ismcts" | "ismcts-1" => Arc::new(Ismcts::new(name, card::Projection::default())),
-            "net" => Arc::new(NetPlayer::published()),
-            "rollout" | "rollout-1" | "legend" => {
-                Arc::new(Rollout::new(name, card::Projection::default(), Settings::default()))
-            }
+            "net" | "legend" => Arc::new(NetPlayer::published(name)),
+            "rollout" | "rollout-1" => Arc::new(Rollout::new(name, card::Projection::default(), Settings::default())),
             _ => return None,
         })
     }

@@ -81,26 +81,26 @@ pub(crate) fn board_level(name: &str) -> Option<Unsteady<board::Projection>> {
 }
 
 /// The levels of the card game, the gentlest first. Ratings are those of docs/strength.md, where `navigator` is measured
-/// as `projection` and `legend` as `rollout`.
+/// as `projection` and `legend` as `net`.
 pub(crate) const CARD_LEVELS: &[Level] = &[
     Level {
         name: "stroller",
         about: "begins every colour, doubles its bets too late, and never looks across the table",
-        rating: 868,
+        rating: 845,
     },
     Level {
         name: "rambler",
         about: "begins most colours, some with a late wager, and gives away what others need",
-        rating: 1201,
+        rating: 1177,
     },
-    Level { name: "hiker", about: "plans its colours, but misses the better card now and then", rating: 1547 },
-    Level { name: "climber", about: "plays soundly, watches your columns, and slips seldom", rating: 1793 },
+    Level { name: "hiker", about: "plans its colours, but misses the better card now and then", rating: 1522 },
+    Level { name: "climber", about: "plays soundly, watches your columns, and slips seldom", rating: 1768 },
     Level {
         name: "navigator",
         about: "weighs every card for both sides: the strong hand-written player",
-        rating: 1994,
+        rating: 1967,
     },
-    Level { name: "legend", about: "plays hundreds of possible worlds to the end before it moves", rating: 2158 },
+    Level { name: "legend", about: "a network that learnt by playing millions of rounds against itself", rating: 2176 },
 ];
 /// The levels of the board game, likewise.
 pub(crate) const BOARD_LEVELS: &[Level] = &[

@@ -8,19 +8,19 @@ use fivepaths_bots::{Bots, Level};
 use fivepaths_rules::{BoardGame, CardGame};
 
 /// The two strongest levels are bots under another name; this is the name they were measured by.
-fn measured_as<'a>(level: &'a Level, rollout: &'a str) -> &'a str {
+fn measured_as<'a>(level: &'a Level, strongest: &'a str) -> &'a str {
     match level.name {
         "navigator" => "projection",
-        "legend" => rollout,
+        "legend" => strongest,
         name => name,
     }
 }
 
-fn check<G: Bots>(file: &str, rollout: &str) {
+fn check<G: Bots>(file: &str, strongest: &str) {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/strength").join(file);
     let ladder: Vec<Rung> = serde_json::from_str(&std::fs::read_to_string(&path).unwrap()).unwrap();
     for level in G::LEVELS {
-        let name = measured_as(level, rollout);
+        let name = measured_as(level, strongest);
         let rung = ladder.iter().find(|rung| rung.player == name).unwrap();
         assert_eq!(f64::from(level.rating), rung.elo.round(), "{} in {file}", level.name);
     }
@@ -29,7 +29,7 @@ fn check<G: Bots>(file: &str, rollout: &str) {
 
 #[test]
 fn levels_of_the_card_game_have_their_measured_ratings() {
-    check::<CardGame>("card-ladder.json", "rollout");
+    check::<CardGame>("card-ladder.json", "net");
 }
 
 #[test]

@@ -208,7 +208,7 @@ const BATCH: usize = 256;
 
 /// Whole decisions of the network a second: from views to the turn chosen, in batches.
 fn policy(time: Duration) -> f64 {
-    let player = NetPlayer::published();
+    let player = NetPlayer::published("net");
     let policy = player.policy();
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(4);
     let rules = CardRules::default();

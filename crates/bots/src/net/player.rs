@@ -23,12 +23,12 @@ pub struct NetPlayer {
 }
 
 impl NetPlayer {
-    /// The network of this release, playing its first choice.
-    pub fn published() -> Self {
+    /// The network of this release under this name, playing its first choice.
+    pub fn published(name: &str) -> Self {
         // The bytes are part of the program, and a test reads them.
         let weights = Weights::from_bytes(PUBLISHED).unwrap_or_else(|error| unreachable!("{error}"));
         let policy = PolicyNet::new(&weights).unwrap_or_else(|| unreachable!("the weights of a policy"));
-        Self::new("net", policy, 0.0)
+        Self::new(name, policy, 0.0)
     }
 
     /// A policy as a player. At temperature 0 it plays its first choice; above, it plays by chance,
@@ -139,7 +139,7 @@ mod tests {
 
     #[test]
     fn the_published_network_plays_games_of_five_and_six_colours() {
-        let player = NetPlayer::published();
+        let player = NetPlayer::published("net");
         for (colours, least) in [(5, 10), (6, 0)] {
             let scores: Vec<i32> =
                 (0..20).flat_map(|seed| play(&player, colours, true, seed).scores().0[..2].to_vec()).collect();
@@ -150,7 +150,7 @@ mod tests {
 
     #[test]
     fn a_turn_can_be_finished_by_somebody_who_did_not_begin_it() {
-        let player = NetPlayer::published();
+        let player = NetPlayer::published("net");
         for seed in 0..5 {
             play(&player, 5, false, seed);
         }
@@ -158,8 +158,8 @@ mod tests {
 
     #[test]
     fn the_same_seed_gives_the_same_choice() {
-        let warm = NetPlayer::new("warm", NetPlayer::published().policy().clone(), 1.5);
+        let warm = NetPlayer::new("warm", NetPlayer::published("net").policy().clone(), 1.5);
         assert_eq!(play(&warm, 5, true, 3), play(&warm, 5, true, 3));
-        assert_ne!(play(&warm, 5, true, 3), play(&NetPlayer::published(), 5, true, 3));
+        assert_ne!(play(&warm, 5, true, 3), play(&NetPlayer::published("net"), 5, true, 3));
     }
 }

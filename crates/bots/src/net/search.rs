@@ -193,7 +193,7 @@ mod tests {
 
     #[test]
     fn a_count_of_playouts_gives_the_same_turn_every_time_and_turns_are_legal() {
-        let policy = NetPlayer::published().policy().clone();
+        let policy = NetPlayer::published("net").policy().clone();
         let settings = SearchSettings { temperature: 1.0, matches: true, ..SearchSettings::default() };
         let bot = NetSearch::new("search", policy, settings);
         let rules = CardRules::default();
@@ -213,7 +213,7 @@ mod tests {
     #[test]
     fn with_the_last_card_left_a_won_round_is_ended() {
         // Whoever is ahead with nothing left to play wins at once by drawing; playouts see that exactly.
-        let bot = NetSearch::new("search", NetPlayer::published().policy().clone(), SearchSettings::default());
+        let bot = NetSearch::new("search", NetPlayer::published("net").policy().clone(), SearchSettings::default());
         let rules = CardRules::default();
         for seed in 0..3 {
             let standing = CardGame::opening(&rules, Seat::default());
