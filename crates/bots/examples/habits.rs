@@ -1,80 +1,148 @@
-//! How the levels play the card game: columns begun, late wagers, cards given away.
+//! How the levels play: columns begun, what comes late, cards given away.
 //!
-//! `habits ROUNDS` plays each level against `projection` and prints a table in Markdown.
+//! `habits card|board ROUNDS` plays each level against `projection` and prints a table in Markdown.
 #![allow(missing_docs, clippy::unwrap_used, clippy::print_stdout)]
 
 use fivepaths_bots::{Bot, Bots, Budget, bot, mix};
-use fivepaths_rules::{ActionSet, CardAction, CardGame, CardRules, Colour, Game, Seat, Source};
+use fivepaths_rules::{
+    BoardAction, BoardGame, BoardOptions, BoardRules, CardAction, CardGame, Colour, Game, Rules, Seat, Source,
+};
+
+/// What is watched in a game.
+trait Watched: Bots {
+    /// The decision that beginners make too late, in words.
+    const LATE: &'static str;
+    /// Whether this decision of the player to move would be one, if it came late.
+    fn would_be_late(&self, action: Self::Action) -> bool;
+    /// The colour of a discard.
+    fn discarded(action: Self::Action) -> Option<Colour>;
+    /// Where a card is drawn from.
+    fn drawn(action: Self::Action) -> Option<Source>;
+    /// Columns that a player has begun.
+    fn begun(&self, seat: Seat) -> usize;
+    /// Points of a player.
+    fn points(&self, seat: Seat) -> i32;
+}
+
+impl Watched for CardGame {
+    const LATE: &'static str = "wagers after the tenth turn";
+
+    fn would_be_late(&self, action: CardAction) -> bool {
+        matches!(action, CardAction::Play(card) if card.is_wager())
+    }
+
+    fn discarded(action: CardAction) -> Option<Colour> {
+        if let CardAction::Discard(card) = action { Some(card.colour()) } else { None }
+    }
+
+    fn drawn(action: CardAction) -> Option<Source> {
+        if let CardAction::Draw(source) = action { Some(source) } else { None }
+    }
+
+    fn begun(&self, seat: Seat) -> usize {
+        Colour::first(5).iter().filter(|&&colour| self.public().columns(seat).len_of(colour) > 0).count()
+    }
+
+    fn points(&self, seat: Seat) -> i32 {
+        self.scores()[seat]
+    }
+}
+
+impl Watched for BoardGame {
+    const LATE: &'static str = "paths begun after the tenth turn";
+
+    fn would_be_late(&self, action: BoardAction) -> bool {
+        let (BoardAction::Play(card) | BoardAction::Research(card)) = action else { return false };
+        self.to_move().is_some_and(|seat| self.public().columns(seat).len_of(card.colour()) == 0)
+    }
+
+    fn discarded(action: BoardAction) -> Option<Colour> {
+        if let BoardAction::Discard(card) = action { Some(card.colour()) } else { None }
+    }
+
+    fn drawn(action: BoardAction) -> Option<Source> {
+        if let BoardAction::Draw(source) = action { Some(source) } else { None }
+    }
+
+    fn begun(&self, seat: Seat) -> usize {
+        Colour::first(5).iter().filter(|&&colour| self.public().columns(seat).len_of(colour) > 0).count()
+    }
+
+    fn points(&self, seat: Seat) -> i32 {
+        self.public().scores()[seat]
+    }
+}
 
 #[derive(Default)]
 struct Habits {
     rounds: f64,
     begun: f64,
-    late_wagers: f64,
+    late: f64,
     gifts: f64,
-    score: f64,
+    points: f64,
 }
 
 impl Habits {
-    fn play(&mut self, level: &dyn Bot<CardGame>, other: &dyn Bot<CardGame>, seed: u64) {
-        let rules = CardRules::default();
+    fn play<G: Watched>(&mut self, rules: &G::Rules, level: &dyn Bot<G>, other: &dyn Bot<G>, seed: u64) {
         let mut deal = fivepaths_bots::rng(seed);
-        let mut game = CardGame::deal_from_rng(&rules, &CardGame::opening(&rules, Seat::default()), &mut deal);
+        let mut game = G::deal_from_rng(rules, &G::opening(rules, Seat::default()), &mut deal);
         let me = Seat::new((seed & 1) as u8).unwrap();
         let mut mine_on_top = [false; 6];
-        while let Some(seat) = game.to_move().filter(|_| game.ply() < CardGame::PLY_CAP) {
-            let view = game.view(seat);
+        let mut decisions = 0;
+        while let Some(seat) = game.to_move().filter(|_| game.ply() < G::PLY_CAP) {
             let player = if seat == me { level } else { other };
-            let turn = player.choose(
-                &view,
-                Budget::Playouts(200),
-                mix(&[seed, u64::from(game.ply()), u64::from(view.mid_turn())]),
-            );
+            let turn = player.choose(&game.view(seat), Budget::Playouts(200), mix(&[seed, decisions]));
             for &action in turn.iter() {
-                match action {
-                    CardAction::Play(card) if seat == me && card.is_wager() && game.ply() / 2 >= 10 => {
-                        self.late_wagers += 1.0;
-                    }
-                    CardAction::Discard(card) => mine_on_top[card.colour().index()] = seat == me,
-                    CardAction::Draw(Source::Pile(colour)) => {
-                        if seat != me && mine_on_top[colour.index()] {
-                            self.gifts += 1.0;
-                        }
-                        mine_on_top[colour.index()] = false;
-                    }
-                    _ => {}
+                decisions += 1;
+                if seat == me && game.ply() / 2 >= 10 && game.would_be_late(action) {
+                    self.late += 1.0;
                 }
-                assert!(game.legal().contains(action));
+                if let Some(colour) = G::discarded(action) {
+                    mine_on_top[colour.index()] = seat == me;
+                }
+                if let Some(Source::Pile(colour)) = G::drawn(action) {
+                    self.gifts += f64::from(u8::from(seat != me && mine_on_top[colour.index()]));
+                    mine_on_top[colour.index()] = false;
+                }
                 game.play(action).unwrap();
             }
         }
-        let columns = game.public().columns(me);
-        self.begun += Colour::first(5).iter().filter(|&&colour| columns.len_of(colour) > 0).count() as f64;
-        self.score += f64::from(game.scores()[me]);
+        self.begun += game.begun(me) as f64;
+        self.points += f64::from(game.points(me));
         self.rounds += 1.0;
     }
 }
 
-fn main() {
-    let rounds: u64 = std::env::args().nth(1).map_or(400, |n| n.parse().unwrap());
-    let other = bot::<CardGame>("projection").unwrap();
+fn table<G: Watched>(rules: &G::Rules, rounds: u64) {
+    let other = bot::<G>("projection").unwrap();
     println!(
-        "| level | points a round | colours begun | wagers after the tenth turn | cards gifted | how it plays |\n\
-         |---|---|---|---|---|---|"
+        "| level | points a round | colours begun | {} | cards gifted | how it plays |\n|---|---|---|---|---|---|",
+        G::LATE
     );
-    for level in CardGame::LEVELS {
-        let player = bot::<CardGame>(level.name).unwrap();
+    for level in G::LEVELS {
+        let player = bot::<G>(level.name).unwrap();
         let mut habits = Habits::default();
-        (0..rounds).for_each(|seed| habits.play(player.as_ref(), other.as_ref(), seed));
-        let n = habits.rounds;
+        (0..rounds).for_each(|seed| habits.play(rules, player.as_ref(), other.as_ref(), seed));
+        let a_round = |sum: f64| sum / habits.rounds;
         println!(
             "| {} | {:.1} | {:.2} | {:.2} | {:.2} | {} |",
             level.name,
-            habits.score / n,
-            habits.begun / n,
-            habits.late_wagers / n,
-            habits.gifts / n,
+            a_round(habits.points),
+            a_round(habits.begun),
+            a_round(habits.late),
+            a_round(habits.gifts),
             level.about
         );
+    }
+}
+
+fn main() {
+    let mut args = std::env::args().skip(1);
+    let game = args.next();
+    let rounds: u64 = args.next().map_or(400, |n| n.parse().unwrap());
+    match game.as_deref() {
+        Some("card") => table::<CardGame>(&Default::default(), rounds),
+        Some("board") => table::<BoardGame>(&BoardRules::new(&BoardOptions::default()).unwrap(), rounds),
+        _ => panic!("habits card|board ROUNDS"),
     }
 }
