@@ -6,6 +6,7 @@
 //! score to every whole turn, a card put down and a draw.
 
 pub mod features;
+mod kernel;
 pub mod matrix;
 mod network;
 mod player;
