@@ -44,7 +44,9 @@ pub(crate) fn board_receipt(view: &BoardView, names: &dyn Fn(Seat) -> String) ->
             thead { tr {
                 th scope="col" { (t("Player")) }
                 @for &colour in Colour::first(5) { th scope="col" { span class={ "chip " (colour_class(colour)) } { (symbol(colour)) span.sr { (colour_name(colour)) } } } }
-                th scope="col" { (t("Tiles")) } th scope="col" { (t("Artifacts")) } th scope="col" { (t("Points")) }
+                th scope="col" { (t("Tiles")) }
+                th scope="col" title=(t("artifacts")) { svg.ico aria-hidden="true" { use href="#artifact"; } span.sr { (t("artifacts")) } }
+                th scope="col" { (t("Points")) }
             } }
             tbody {
                 @for seat in Seat::all(view.players()) {
