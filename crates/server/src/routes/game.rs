@@ -17,14 +17,14 @@ use crate::pages;
 use crate::pages::refusal::{refusal, unreadable};
 use crate::pages::table::{TablePage, Typed};
 use crate::sight::{Next, Sight};
-use crate::storage::{Change, State as TableState, Visit};
+use crate::storage::{Change, Visit};
 use crate::table::{Refused, Table};
 use crate::text::t;
 
 /// Notes longer than this are cut.
 const LONGEST_NOTE: usize = 2_000;
-/// Somebody who has played this many games needs no help.
-const FIRST_GAMES: usize = 1;
+/// Somebody who has played this many matches of a game needs no help with it.
+const FIRST_GAMES: i64 = 1;
 /// The header by which a page says that it follows the table by itself.
 const FOLLOWS: &str = "fivepaths-follows";
 /// Its value while the page is behind others.
@@ -83,11 +83,8 @@ pub(super) async fn show(
         Some(person) => Some(app.storage().note(table.row.id, person).await?),
         None => None,
     };
-    let first_game = match player.filter(|_| sight.my_turn()) {
-        Some(person) => {
-            let played = app.storage().games_of(person).await?;
-            played.iter().filter(|game| game.state == TableState::Over).count() < FIRST_GAMES
-        }
+    let first_game = match player.filter(|_| !table.is_over()) {
+        Some(person) => app.storage().finished(person, table.row.rules.game()).await? < FIRST_GAMES,
         None => false,
     };
     let invite = player.map(|_| {
