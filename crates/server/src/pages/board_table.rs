@@ -50,7 +50,13 @@ pub(crate) fn help(scene: &Scene<'_>) -> Option<&'static str> {
     if !act.begun.is_empty() {
         return Some(t("A turn ends with one card drawn: from the draw pile or the top of any discard pile."));
     }
-    if act.sight.pick.is_some() {
+    if let Some(card) = act.sight.pick {
+        let begun = scene.view.seat().is_some_and(|seat| scene.view.path(seat, card.colour()).is_begun());
+        if begun {
+            return Some(t(
+                "A card moves your explorer one stone, and what lies there acts at once. Over the bridge the stones pay best.",
+            ));
+        }
         return Some(t(
             "The first three stones cost points, so begin only what you can carry on. The researcher's stone counts twice.",
         ));
@@ -283,8 +289,11 @@ pub(crate) fn hand(scene: &Scene<'_>) -> Markup {
                 .render()
         }
         hands => html! {
-            @for (seat, cards) in hands {
-                div { p.handof { (scene.names[seat.index()]) } (open_hand(cards, &scene.names[seat.index()])) }
+            div.openhands {
+                @for (seat, cards) in hands {
+                    @let name = &scene.names[seat.index()];
+                    div { p.handof { (piece(*seat, false)) span { (name) } } (open_hand(cards, name)) }
+                }
             }
         },
     }

@@ -7,7 +7,7 @@ use crate::bots::{called, levels, offered};
 use crate::pages::card::face;
 use crate::pages::layout::{Frame, sheet};
 use crate::pages::table::game_name;
-use crate::storage::{Listed, Person, Sitter, State};
+use crate::storage::{Listed, Person, SeatRow, Sitter, State};
 use crate::text::{fill, t};
 
 /// Whether a listed table waits for this person.
@@ -15,7 +15,13 @@ pub(crate) fn waits_for(game: &Listed, person: i64) -> bool {
     let sits = |seat: Seat| {
         game.seats.get(seat.index()).is_some_and(|row| row.sitter == Sitter::Person(person) && row.left.is_none())
     };
-    game.state == State::Running && game.to_move.is_some_and(sits)
+    // Before the deal it waits for those who have not brought their part of the shuffle.
+    let brings = |row: &SeatRow| row.sitter == Sitter::Person(person) && row.entropy.is_none();
+    match game.state {
+        State::Open => game.seats.iter().any(brings),
+        State::Running => game.to_move.is_some_and(sits),
+        State::Over => false,
+    }
 }
 
 /// The page. `games` come in the order in which they are shown.
@@ -94,8 +100,8 @@ fn line(game: &Listed, person: i64) -> Markup {
                 span.quiet { " · " (game_name(game.rules.game(), game.rules.players())) }
             }
             span.state { @match game.state {
-                State::Open => (t("waiting")),
-                State::Over => (t("over")),
+                State::Open => @if waits { (t("waits for you")) } @else { (t("waiting")) },
+                State::Over => @if game.seats.iter().any(|row| row.sitter == Sitter::Open) { (t("closed")) } @else { (t("over")) },
                 State::Running => @if waits { (t("your turn")) } @else { (t("their turn")) },
             } }
         }

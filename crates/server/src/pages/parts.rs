@@ -57,7 +57,6 @@ pub(crate) fn of_card(of: &TablePage<'_>, game: &Match<CardGame>) -> Parts {
         names: names.clone(),
         did,
     };
-    let finished = finished_round(sight, game);
     Parts {
         table: card_table::table(&scene),
         prompt: card_table::prompt(&scene, &waiting_for(sight)),
@@ -67,10 +66,8 @@ pub(crate) fn of_card(of: &TablePage<'_>, game: &Match<CardGame>) -> Parts {
         standing: standing(game, &names, below),
         news: news(sight, &lines),
         log: lines,
-        receipt: finished.and_then(|round| {
-            let view = game.view_at(round as u8 + 1, game.rounds()[round].turns().len() as u16, None)?;
-            let receipts = [below, below.next(2)];
-            Some(html! { @for seat in receipts { (receipt::card_receipt(&view, seat, &names[seat.index()])) } })
+        receipt: receipt_of(sight, game, &|view| {
+            html! { @for seat in [below, below.next(2)] { (receipt::card_receipt(view, seat, &names[seat.index()])) } }
         }),
         help: of.first_game.then(|| card_help(&scene)).flatten(),
     }
@@ -112,10 +109,7 @@ pub(crate) fn of_board(of: &TablePage<'_>, game: &Match<BoardGame>) -> Parts {
         standing: fill("{n} of 5 over the bridge", &[("n", &scene.view.crossed())]),
         news: news(sight, &lines),
         log: lines,
-        receipt: finished_round(sight, game).and_then(|round| {
-            let view = game.view_at(round as u8 + 1, game.rounds()[round].turns().len() as u16, None)?;
-            Some(receipt::board_receipt(&view, &|seat| names[seat.index()].clone()))
-        }),
+        receipt: receipt_of(sight, game, &|view| receipt::board_receipt(view, &|seat| names[seat.index()].clone())),
         help: of.first_game.then(|| board_table::help(&scene)).flatten(),
     }
 }
@@ -190,14 +184,13 @@ pub(crate) fn default_below(sight: &Sight<'_>, seat: Option<Seat>) -> Seat {
 
 /// The round whose receipt is to be read: the last one of all, or the one before if the viewer has
 /// not yet moved in this one.
-pub(crate) fn finished_round<G: Game>(sight: &Sight<'_>, game: &Match<G>) -> Option<usize> {
+fn finished_round<G: Game>(sight: &Sight<'_>, game: &Match<G>) -> Option<usize> {
     if sight.on {
         return None;
     }
     let rounds = game.rounds().len();
     if game.outcome().is_some() {
-        let scored = (0..rounds).rev().find(|&round| game.is_scored(round));
-        return Some(scored.unwrap_or(0));
+        return Some(rounds - 1);
     }
     let state = game.current().state();
     let players = u16::from(game.players());
@@ -207,6 +200,16 @@ pub(crate) fn finished_round<G: Game>(sight: &Sight<'_>, game: &Match<G>) -> Opt
     });
     let choosing = sight.pick.is_some() || !sight.view(game).1.is_empty();
     (rounds > 1 && !moved && !choosing).then(|| rounds - 2)
+}
+
+/// The receipt that is to be read now, if any; `draw` makes it of what everybody saw at the end.
+fn receipt_of<G: Game>(sight: &Sight<'_>, game: &Match<G>, draw: &dyn Fn(&G::View) -> Markup) -> Option<Markup> {
+    let round = finished_round(sight, game)?;
+    if !game.is_scored(round) {
+        return Some(html! { p.quiet { (t("The last round broke off, so it does not count.")) } });
+    }
+    let turns = game.rounds().get(round)?.turns().len();
+    game.view_at(round as u8 + 1, turns as u16, None).map(|view| draw(&view))
 }
 
 /// Why nothing can be done now.
@@ -233,6 +236,9 @@ fn board_tally(sight: &Sight<'_>, game: &Match<BoardGame>) -> Markup {
     }
     let state = game.current().state().spectate();
     let tokens = |seat| state.standing().tokens(seat) + state.artifacts(seat);
+    if !game.is_scored(game.rounds().len() - 1) {
+        return so_far(sight, game, None);
+    }
     let value = |seat| html! { (tokens(seat)) " → " (signed(game.rules().track().value(tokens(seat)))) };
     so_far(sight, game, Some((t("artifacts"), &value)))
 }
@@ -260,7 +266,7 @@ pub(crate) fn so_far<G: Game>(sight: &Sight<'_>, game: &Match<G>, extra: Option<
                         @for index in 0..usize::from(rounds) {
                             td { @match game.rounds().get(index) {
                                 Some(round) if game.is_scored(index) => (points(round.state().scores()[seat])),
-                                Some(round) if G::NAME == CardGame::NAME => i { (points(round.state().scores()[seat])) },
+                                Some(round) if G::NAME == CardGame::NAME && game.outcome().is_none() => i { (points(round.state().scores()[seat])) },
                                 _ => "–",
                             } }
                         }

@@ -185,7 +185,9 @@ fn panel(sight: &Sight<'_>, game: &AnyMatch, parts: &Parts, receipt: &Markup) ->
                         h1 id="panel-title" { (verdict(sight, &outcome)) }
                         div.receipts { (receipt) (parts.tally) }
                         div.actions {
-                            @if !sight.mine.is_empty() {
+                            @if let Some(rematch) = sight.table.row.rematch {
+                                a.button.primary href={ "/game/" (rematch) } id="rematch" { (t("To the rematch")) }
+                            } @else if !sight.mine.is_empty() {
                                 form method="post" action={ "/game/" (id) "/rematch" } { button.button.primary type="submit" id="rematch" { (t("Rematch, seats swapped")) } }
                             }
                             a.button href={ "/game/" (id) "/step/1/0" } id="review" { (t("Step through the game")) }
@@ -243,9 +245,7 @@ fn side(of: &TablePage<'_>, game: &AnyMatch, parts: &Parts) -> Markup {
                     button.button.nojs type="submit" { (t("Keep")) }
                 }
             }
-            @if sight.table.is_over() {
-                @if let Some(rematch) = row.rematch { a.button.primary href={ "/game/" (rematch) } { (t("To the rematch")) } }
-            } @else if !sight.mine.is_empty() {
+            @if !sight.table.is_over() && !sight.mine.is_empty() {
                 (confirming(sight))
                 details.resign { summary { (t("Give up")) }
                     form method="post" action={ "/game/" (row.id) "/resign" } {
