@@ -23,7 +23,7 @@ pub(crate) struct Critic {
 impl Critic {
     /// The shape of a critic with layers of these widths.
     pub(crate) const fn shape(first: usize, second: usize) -> Shape {
-        Shape { inputs: INPUTS + HIDDEN, globals: GLOBALS, first, second, each: 0, whole: WHOLE, table: 0 }
+        Shape { inputs: INPUTS + HIDDEN, globals: GLOBALS, first, second, third: 0, each: 0, whole: WHOLE, table: 0 }
     }
 
     /// A critic with these weights.

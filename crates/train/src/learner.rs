@@ -248,7 +248,7 @@ mod tests {
     use rand_xoshiro::Xoshiro256PlusPlus;
 
     /// Some turns of a random policy, the policy, and its critic.
-    fn played(colours: u8) -> (Learner, Vec<Sample>) {
+    fn played(colours: u8, third: [usize; 2]) -> (Learner, Vec<Sample>) {
         let rules = CardRules::new(&CardOptions { colours, ..CardOptions::default() }).unwrap();
         let weights = |shape: Shape, seed| {
             let mut weights = crate::initial::weights(shape, seed);
@@ -257,7 +257,8 @@ mod tests {
             weights.values_mut()[spans.each.start..spans.table.end].iter_mut().for_each(|value| *value *= 5.0);
             weights
         };
-        let (policy, critic) = (weights(PolicyNet::shape(16, 32), 1), weights(Critic::shape(32, 16), 2));
+        let policy = weights(PolicyNet::shape(16, 32).deeper(third[0]), 1);
+        let critic = weights(Critic::shape(32, 16).deeper(third[1]), 2);
         let net = Networks::policy(&policy);
         let tables =
             (0..10).map(|seed| Table::resume(&rules, seed, Kind::default(), Progress::default()).unwrap()).collect();
@@ -298,6 +299,9 @@ mod tests {
                 s.second,
                 s.second_sum,
                 s.second_bias,
+                s.third,
+                s.third_sum,
+                s.third_bias,
                 s.each,
                 s.each_bias,
                 s.whole,
@@ -332,8 +336,8 @@ mod tests {
 
     #[test]
     fn gradients_are_the_slopes_of_the_losses() {
-        for colours in [5, 6, 3] {
-            let (learner, samples) = played(colours);
+        for (colours, third) in [(5, [0, 0]), (6, [16, 32]), (3, [32, 0])] {
+            let (learner, samples) = played(colours, third);
             let samples: Vec<&Sample> = samples.iter().collect();
             check(&learner, &samples, step(Objective::Follow { pull: 0.0 }, None));
             let reference = Networks::policy(&crate::initial::weights(*learner.policy.shape(), 9));
@@ -344,7 +348,7 @@ mod tests {
 
     #[test]
     fn threads_do_not_change_a_step() {
-        let (learner, samples) = played(5);
+        let (learner, samples) = played(5, [0, 0]);
         let samples: Vec<&Sample> = samples.iter().chain(&samples).chain(&samples).collect();
         let run = |threads| {
             let mut learner = learner.clone();

@@ -23,6 +23,7 @@ mod critic;
 mod duel;
 mod expert;
 mod gradient;
+mod grow;
 mod heads;
 mod initial;
 mod learner;

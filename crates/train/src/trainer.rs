@@ -10,6 +10,7 @@ use serde::{Deserialize, Serialize};
 use crate::adam::Adam;
 use crate::critic::Critic;
 use crate::expert::Expert;
+use crate::grow::grow;
 use crate::initial;
 use crate::learner::{Learner, Networks, Parts, Report, Step};
 use crate::loss::Objective;
@@ -88,17 +89,20 @@ pub struct Line {
 }
 
 impl Trainer {
-    /// A run with random weights, or with given ones for the policy and the critic.
+    /// A run with random weights, or with given ones for the policy and the critic, which may be narrower.
     pub fn new(settings: Settings, start: Option<(Weights, Weights)>) -> Result<Self, String> {
         settings.check()?;
         let shapes = Self::shapes(&settings);
-        let (policy, critic) = start.unwrap_or_else(|| {
-            let seed = |n| mix(&[settings.seed, n]);
-            (initial::weights(shapes[0], seed(1)), initial::weights(shapes[1], seed(2)))
-        });
-        if [*policy.shape(), *critic.shape()] != shapes {
-            return Err("the weights to begin with are not of the widths in the settings".into());
-        }
+        let seed = |n| mix(&[settings.seed, n]);
+        let (policy, critic) = match start {
+            Some((policy, critic)) => (grow(&policy, shapes[0], seed(1)), grow(&critic, shapes[1], seed(2))),
+            None => (Some(initial::weights(shapes[0], seed(1))), Some(initial::weights(shapes[1], seed(2)))),
+        };
+        let (Some(policy), Some(critic)) = (policy, critic) else {
+            return Err(
+                "the weights to begin with are not of a network that could grow into that of the settings".into()
+            );
+        };
         let learner = Learner {
             policy_adam: Adam::new(policy.values().len()),
             critic_adam: Adam::new(critic.values().len()),
@@ -113,8 +117,8 @@ impl Trainer {
 
     /// The shapes of policy and critic.
     pub(crate) fn shapes(settings: &Settings) -> [fivepaths_bots::net::Shape; 2] {
-        let (policy, critic) = (settings.policy, settings.critic);
-        [PolicyNet::shape(policy[0], policy[1]), Critic::shape(critic[0], critic[1])]
+        let (policy, critic, third) = (settings.policy, settings.critic, settings.third);
+        [PolicyNet::shape(policy[0], policy[1]).deeper(third[0]), Critic::shape(critic[0], critic[1]).deeper(third[1])]
     }
 
     /// A run that goes on from a snapshot.

@@ -5,20 +5,25 @@
 //! game of six colours with the weights of the game of five. The [`PolicyNet`] on top of it gives a
 //! score to every whole turn, a card put down and a draw.
 
+mod champion;
 pub mod features;
 mod kernel;
 pub mod matrix;
 mod network;
 mod player;
 mod policy;
+mod published;
 mod search;
 mod shape;
 mod turns;
 mod weights;
 
+pub(crate) use champion::champion;
+pub use champion::champions;
 pub use network::{Batch, MOST_COLOURS, Network};
 pub use player::NetPlayer;
 pub use policy::{Heads, PolicyNet, best, pick, softmax};
+pub(crate) use published::network;
 pub use search::{NetSearch, SearchSettings};
 pub use shape::{Shape, Spans};
 pub use turns::{Put, Turns};
