@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use clap::Args;
-use fivepaths_rules::{CardOptions, CardRules, Rules};
+use fivepaths_rules::{CardGame, CardOptions, CardRules, Rules};
 use fivepaths_train::{Duel as Played, duel_until};
 use serde::Serialize;
 
@@ -73,7 +73,7 @@ impl Duel {
         }
         let options = CardOptions { colours: self.colours, rounds: self.rounds, ..CardOptions::default() };
         let rules = CardRules::new(&options).map_err(Failure::usage)?;
-        let (a, b) = (side(&self.a)?, side(&self.b)?);
+        let (a, b) = (side::<CardGame>(&self.a)?, side::<CardGame>(&self.b)?);
         let sprt = arena::sprt(self.sprt.as_deref())?;
         let bar = progress::bar(self.pairs, "pairs");
         let mut verdict = None;

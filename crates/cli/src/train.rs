@@ -6,7 +6,8 @@ use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
 use fivepaths_bots::net::Weights;
-use fivepaths_train::{Effort, Entry, Run, Settings, Side, Stage, bot_named, policy_file};
+use fivepaths_rules::CardGame;
+use fivepaths_train::{Effort, Entry, Learnt, Run, Settings, Side, Stage, bot_named, policy_file};
 
 use crate::failure::Failure;
 
@@ -94,8 +95,12 @@ impl Train {
         if self.threads == 0 || self.pairs == 0 || self.check_every == 0 {
             return Err(Failure::usage("--threads, --pairs and --check-every must be at least 1"));
         }
+        self.train::<CardGame>(out)
+    }
+
+    fn train<G: Learnt>(&self, out: &mut impl Write) -> Result<(), Failure> {
         let mut run = if self.resume {
-            Run::resume(&self.run).map_err(Failure::input)?
+            Run::<G>::resume(&self.run).map_err(Failure::input)?
         } else {
             Run::begin(&self.run, self.settings()?, self.start()?).map_err(Failure::input)?
         };
@@ -121,7 +126,7 @@ impl Train {
         .map_err(Failure::input)
     }
 
-    fn settings(&self) -> Result<Settings, Failure> {
+    fn settings<G: Learnt>(&self) -> Result<Settings<G>, Failure> {
         let mut settings = match &self.settings {
             Some(path) => {
                 let at = |error: String| Failure::input(format!("{}: {error}", path.display()));
@@ -148,12 +153,12 @@ impl Train {
 }
 
 /// A hand-written player by name, or a policy from a file of weights.
-pub(crate) fn side(name: &str) -> Result<Box<dyn Side>, Failure> {
+pub(crate) fn side<G: Learnt>(name: &str) -> Result<Box<dyn Side<G>>, Failure> {
     if !name.ends_with(".net") {
-        return Ok(Box::new(bot_named(name).map_err(Failure::input)?));
+        return Ok(Box::new(bot_named::<G>(name).map_err(Failure::input)?));
     }
     let bytes = fs::read(name).map_err(|error| Failure::input(format!("{name}: {error}")))?;
-    Ok(Box::new(policy_file(&bytes).map_err(|error| Failure::input(format!("{name}: {error}")))?))
+    Ok(Box::new(policy_file::<G>(&bytes).map_err(|error| Failure::input(format!("{name}: {error}")))?))
 }
 
 fn words(entry: &Entry) -> String {

@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use fivepaths_bots::net::Weights;
-use fivepaths_rules::CardRules;
+use fivepaths_rules::{CardGame, CardRules};
 use fivepaths_train::{Effort, Entry, Run, Settings, Stage, bot_named, duel, policy_file};
 
 fn fresh(name: &str) -> PathBuf {
@@ -16,7 +16,7 @@ fn fresh(name: &str) -> PathBuf {
     dir
 }
 
-fn toy(stage: Stage, updates: u64) -> Settings {
+fn toy(stage: Stage, updates: u64) -> Settings<CardGame> {
     Settings {
         stage,
         updates,
@@ -44,7 +44,7 @@ fn weights(dir: &Path) -> (Weights, Weights) {
 }
 
 /// The log without what differs from run to run: how long things took.
-fn curve(run: &Run) -> Vec<Entry> {
+fn curve(run: &Run<CardGame>) -> Vec<Entry> {
     let mut log = run.log().unwrap();
     for entry in &mut log {
         if let Entry::Update { seconds, .. } = entry {
@@ -62,7 +62,7 @@ fn a_toy_network_learns_to_beat_random() {
     run.go(Some(&teacher), effort(2, u64::MAX), |_| {}).unwrap();
     let mut run = Run::begin(&second, toy(Stage::Ppo, 10), Some(weights(&first))).unwrap();
     run.go(None, effort(2, u64::MAX), |_| {}).unwrap();
-    let policy = policy_file(&fs::read(second.join("policy.net")).unwrap()).unwrap();
+    let policy = policy_file::<CardGame>(&fs::read(second.join("policy.net")).unwrap()).unwrap();
     let random = bot_named("random").unwrap();
     let result = duel(&CardRules::default(), &policy, &random, 5, 200, 2);
     assert!(result.points - 3.0 * result.points_se > 50.0, "{result:?}");
@@ -97,7 +97,7 @@ fn an_unknown_guest_is_refused() {
     assert!(refused.contains("nobody"), "{refused}");
 }
 
-fn resume(settings: &Settings, name: &str) {
+fn resume(settings: &Settings<CardGame>, name: &str) {
     let (whole, parts) = (fresh(&format!("whole-{name}")), fresh(&format!("parts-{name}")));
     let mut straight = Run::begin(&whole, settings.clone(), None).unwrap();
     straight.measure_against("random", Box::new(bot_named("random").unwrap()));
@@ -128,7 +128,7 @@ fn a_damaged_state_is_refused_with_the_reason() {
     drop(run);
     let message = |bytes: &[u8]| {
         fs::write(dir.join("state.bin"), bytes).unwrap();
-        Run::resume(&dir).err().expect("an error")
+        Run::<CardGame>::resume(&dir).err().expect("an error")
     };
     let state = fs::read(dir.join("state.bin")).unwrap();
     let settings = fs::read_to_string(dir.join("settings.json")).unwrap();
