@@ -5,6 +5,7 @@
 //! game of six colours with the weights of the game of five. The [`PolicyNet`] on top of it gives a
 //! score to every whole turn, a card put down and a draw.
 
+pub mod board;
 pub mod features;
 mod kernel;
 pub mod matrix;
