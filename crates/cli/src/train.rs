@@ -6,21 +6,26 @@ use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
 use fivepaths_bots::net::Weights;
-use fivepaths_rules::CardGame;
+use fivepaths_rules::{BoardGame, CardGame, GameKind};
 use fivepaths_train::{Effort, Entry, Learnt, Run, Settings, Side, Stage, bot_named, policy_file};
 
 use crate::failure::Failure;
 
-/// Train the network player of the card game
+/// Train a network player
 #[derive(Args)]
 #[command(after_help = "Examples:
   fivepaths train --stage imitate --run runs/imitate
   fivepaths train --stage ppo --run runs/ppo --from runs/imitate --updates 1600
   fivepaths train --stage ppo --run runs/ppo --resume
   fivepaths train --stage finish --run runs/finish --from runs/ppo
+  fivepaths train --game board --stage imitate --run runs/board-imitate
 
 A run can be interrupted at any time; it goes on from its last saved state, with the same curve.")]
 pub(crate) struct Train {
+    /// The game: card or board
+    #[arg(long, default_value = "card", value_name = "GAME")]
+    game: GameKind,
+
     /// What is learnt: to do what a hand-written player does, to win by more points, to do what looking ahead would do, to win matches
     #[arg(long, value_name = "STAGE")]
     stage: StageArg,
@@ -95,7 +100,10 @@ impl Train {
         if self.threads == 0 || self.pairs == 0 || self.check_every == 0 {
             return Err(Failure::usage("--threads, --pairs and --check-every must be at least 1"));
         }
-        self.train::<CardGame>(out)
+        match self.game {
+            GameKind::Card => self.train::<CardGame>(out),
+            GameKind::Board => self.train::<BoardGame>(out),
+        }
     }
 
     fn train<G: Learnt>(&self, out: &mut impl Write) -> Result<(), Failure> {

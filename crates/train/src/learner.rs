@@ -259,12 +259,13 @@ impl<C: Default> Part<C> {
 #[allow(clippy::unwrap_used)]
 mod tests {
     use super::*;
+    use crate::board::Worth;
     use crate::card::Reward;
     use crate::rollout::{Group, Opponent, Player};
     use crate::table::{Kind, Progress, Table};
     use fivepaths_bots::mix;
     use fivepaths_bots::net::Shape;
-    use fivepaths_rules::{CardGame, CardOptions, CardRules};
+    use fivepaths_rules::{BoardGame, BoardRules, CardGame, CardOptions, CardRules};
     use rand_core::SeedableRng;
     use rand_xoshiro::Xoshiro256PlusPlus;
 
@@ -369,6 +370,12 @@ mod tests {
         for colours in [5, 6, 3] {
             check_both(&of_cards(colours));
         }
+    }
+
+    #[test]
+    fn gradients_of_the_board_game_are_the_slopes_of_the_losses() {
+        let rules = [2, 3, 4].map(|players| BoardRules::for_players(players).unwrap());
+        check_both(&played::<BoardGame>(&rules, &Worth::Lead));
     }
 
     #[test]

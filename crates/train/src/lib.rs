@@ -1,6 +1,6 @@
 //! Self-play training of the network players.
 //!
-//! Read in this order: `learnt` (what a game must say to be learnt; `card` says it), `table` (a table where one round after another is played, all chance from its
+//! Read in this order: `learnt` (what a game must say to be learnt; `card` and `board` say it), `table` (a table where one round after another is played, all chance from its
 //! number), `rollout` (turns at many tables in lockstep, and how each is judged), `critic` (who sees
 //! everything, in training only), `loss` and `heads` (what is learnt from a turn), `gradient` (the
 //! backward pass), `learner` (one step from a minibatch, on any number of threads with the same
@@ -20,6 +20,7 @@
 //! ```
 
 mod adam;
+mod board;
 mod card;
 mod critic;
 mod duel;

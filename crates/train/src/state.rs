@@ -30,6 +30,17 @@ struct Header<G: Learnt> {
     tables: Vec<Progress<G::Saved>>,
 }
 
+/// As much of a header as says which game it is about; the rules of another would not be understood.
+#[derive(Deserialize)]
+struct Probe {
+    settings: Of,
+}
+
+#[derive(Deserialize)]
+struct Of {
+    game: Option<String>,
+}
+
 /// Writes a file whole or not at all.
 pub(crate) fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let beside = path.with_extension("part");
@@ -71,6 +82,10 @@ pub(crate) fn to_bytes<G: Learnt>(settings: &Settings<G>, snapshot: &Snapshot<G:
 /// Reads a run's state.
 pub(crate) fn from_bytes<G: Learnt>(bytes: &[u8]) -> Result<(Settings<G>, Snapshot<G::Saved>), String> {
     let end = bytes.iter().position(|&byte| byte == b'\n').ok_or("the state has no header")?;
+    let of: Probe = serde_json::from_slice(&bytes[..end]).map_err(|error| format!("the header: {error}"))?;
+    if let Some(game) = of.settings.game.filter(|game| game != G::NAME) {
+        return Err(format!("this is a run of the {game} game, not of the {} game", G::NAME));
+    }
     let header: Header<G> = serde_json::from_slice(&bytes[..end]).map_err(|error| format!("the header: {error}"))?;
     if header.format != FORMAT {
         return Err(format!("the state is of format `{}`, not `{FORMAT}`", header.format));
