@@ -9,7 +9,7 @@ use crate::bot::{AtOnce, Bot};
 use crate::budget::Budget;
 use crate::level::{BOARD_LEVELS, CARD_LEVELS, Level, board_level, card_level};
 use crate::net::board::{BoardNetPlayer, BoardPolicy};
-use crate::net::{NetPlayer, PolicyNet, Scorer, Weights};
+use crate::net::{NetPlayer, PolicyNet, Scorer, Weights, champion, network};
 use crate::random::Random;
 use crate::search::{Ismcts, Rollout, Settings};
 use crate::{board, card};
@@ -78,7 +78,8 @@ impl<G: Bots> Bot<G> for WithBudget<G> {
 }
 
 impl Bots for CardGame {
-    const NAMES: &'static [&'static str] = &["random", "greedy", "committer", "projection", "ismcts", "rollout", "net"];
+    const NAMES: &'static [&'static str] =
+        &["random", "greedy", "committer", "projection", "ismcts", "rollout", "net", "champion"];
 
     const LEVELS: &'static [Level] = CARD_LEVELS;
 
@@ -90,13 +91,19 @@ impl Bots for CardGame {
         if let Some(level) = card_level(name) {
             return Some(Arc::new(AtOnce::new(name, level)));
         }
+        if let Some(champion) = champion(name) {
+            return Some(Arc::new(champion));
+        }
+        if let Some(network) = network(name) {
+            return Some(Arc::new(NetPlayer::new(name, network, 0.0)));
+        }
         Some(match name {
             "random" => Arc::new(AtOnce::new(name, Random)),
             "greedy" | "greedy-1" => Arc::new(AtOnce::new(name, card::Greedy)),
             "committer" | "committer-1" => Arc::new(AtOnce::new(name, card::Committer)),
             "projection" | "projection-1" | "navigator" => Arc::new(AtOnce::new(name, card::Projection::default())),
             "ismcts" | "ismcts-1" => Arc::new(Ismcts::new(name, card::Projection::default())),
-            "net" | "legend" => Arc::new(NetPlayer::published(name)),
+            "legend" => Arc::new(NetPlayer::published(name)),
             "rollout" | "rollout-1" => Arc::new(Rollout::new(name, card::Projection::default(), Settings::default())),
             _ => return None,
         })

@@ -12,7 +12,7 @@ use rand_core::Rng;
 
 /// Weights of any size around zero: a trained network is not needed to see a broken symmetry.
 fn policy(seed: u64) -> PolicyNet {
-    let mut weights = Weights::zero(PolicyNet::shape(32, 48));
+    let mut weights = Weights::zero(PolicyNet::shape(32, 48).deeper(32 * (seed as usize % 2)));
     let mut rng = rng(seed);
     for value in weights.values_mut() {
         *value = (rng.next_u32() as f32 / u32::MAX as f32 - 0.5) * 0.4;

@@ -11,8 +11,8 @@ const BLOCK: usize = 320;
 pub(crate) struct Backward {
     shape: Shape,
     spans: Spans,
-    second: Packed,
-    second_sum: Packed,
+    second: [Packed; 2],
+    third: [Packed; 2],
     each: Packed,
     whole: Packed,
 }
@@ -22,8 +22,20 @@ pub(crate) struct Backward {
 pub(crate) struct Scratch {
     packed: Packed,
     sum: Vec<f32>,
+    below_sum: Vec<f32>,
+    third: Vec<f32>,
     second: Vec<f32>,
     first: Vec<f32>,
+}
+
+/// A layer above the first on the way back.
+struct Deeper<'a> {
+    /// Widths of the layer below and of this one.
+    widths: [usize; 2],
+    /// Where its matrices and its bias lie among the weights.
+    spans: [&'a std::ops::Range<usize>; 3],
+    /// Its matrices, turned.
+    turned: &'a [Packed; 2],
 }
 
 impl Backward {
@@ -36,10 +48,10 @@ impl Backward {
             packed
         };
         Backward {
-            second: turned(&spans.second, shape.first, shape.second),
-            second_sum: turned(&spans.second_sum, shape.first, shape.second),
-            each: turned(&spans.each, shape.second, shape.each),
-            whole: turned(&spans.whole, shape.second, shape.whole),
+            second: [&spans.second, &spans.second_sum].map(|span| turned(span, shape.first, shape.second)),
+            third: [&spans.third, &spans.third_sum].map(|span| turned(span, shape.second, shape.third)),
+            each: turned(&spans.each, shape.last(), shape.each),
+            whole: turned(&spans.whole, shape.last(), shape.whole),
             shape,
             spans,
         }
@@ -50,35 +62,66 @@ impl Backward {
     pub(crate) fn run(&self, batch: &Batch, each: &[f32], whole: &[f32], gradient: &mut [f32], scratch: &mut Scratch) {
         let Backward { shape, spans, .. } = self;
         let colours = batch.colours();
-        let Scratch { packed, sum, second, first } = scratch;
+        let [last, last_sum] = batch.last(shape);
+        let mut top = std::mem::take(if shape.third > 0 { &mut scratch.third } else { &mut scratch.second });
 
-        outer(&batch.second_sum, shape.second, whole, shape.whole, &mut gradient[spans.whole.clone()], packed);
+        let Scratch { packed, sum, .. } = scratch;
+        outer(last_sum, shape.last(), whole, shape.whole, &mut gradient[spans.whole.clone()], packed);
         add_lines(whole, &mut gradient[spans.whole_bias.clone()]);
         product(whole, shape.whole, &self.whole, sum);
-        spread(sum, shape.second, colours, second);
+        spread(sum, shape.last(), colours, &mut top);
         if shape.each > 0 {
-            outer(&batch.second, shape.second, each, shape.each, &mut gradient[spans.each.clone()], packed);
+            outer(last, shape.last(), each, shape.each, &mut gradient[spans.each.clone()], packed);
             add_lines(each, &mut gradient[spans.each_bias.clone()]);
-            multiply_add(Left::rows(each, shape.each), &self.each, second);
+            multiply_add(Left::rows(each, shape.each), &self.each, &mut top);
         }
-        mask(second, &batch.second);
+        mask(&mut top, last);
 
-        outer(&batch.first, shape.first, second, shape.second, &mut gradient[spans.second.clone()], packed);
-        gather(second, shape.second, colours, sum);
-        add_lines(sum, &mut gradient[spans.second_bias.clone()]);
-        outer(&batch.first_sum, shape.first, sum, shape.second, &mut gradient[spans.second_sum.clone()], packed);
-        // The sum's share first, then each colour's own: `first` begins as the former, spread.
-        let mut first_sum = Vec::new();
-        product(sum, shape.second, &self.second_sum, &mut first_sum);
-        spread(&first_sum, shape.first, colours, first);
-        multiply_add(Left::rows(second, shape.second), &self.second, first);
-        mask(first, &batch.first);
+        if shape.third > 0 {
+            let spans = [&spans.third, &spans.third_sum, &spans.third_bias];
+            let third = Deeper { widths: [shape.second, shape.third], spans, turned: &self.third };
+            let mut second = std::mem::take(&mut scratch.second);
+            third.back([&batch.second, &batch.second_sum], colours, &top, gradient, scratch, &mut second);
+            scratch.third = std::mem::replace(&mut top, second);
+        }
+        let deeper = [&spans.second, &spans.second_sum, &spans.second_bias];
+        let second = Deeper { widths: [shape.first, shape.second], spans: deeper, turned: &self.second };
+        let mut first = std::mem::take(&mut scratch.first);
+        second.back([&batch.first, &batch.first_sum], colours, &top, gradient, scratch, &mut first);
+        scratch.second = top;
 
+        let Scratch { packed, sum, .. } = scratch;
         let rows = Left::rows(&batch.rows, shape.inputs);
-        outer_sparse(rows, &batch.places, first, &mut gradient[spans.first.clone()]);
-        gather(first, shape.first, colours, sum);
+        outer_sparse(rows, &batch.places, &first, &mut gradient[spans.first.clone()]);
+        gather(&first, shape.first, colours, sum);
         add_lines(sum, &mut gradient[spans.first_bias.clone()]);
         outer(&batch.globals, shape.globals, sum, shape.first, &mut gradient[spans.first_globals.clone()], packed);
+        scratch.first = first;
+    }
+}
+
+impl Deeper<'_> {
+    /// From the gradient of this layer to those of its weights, which are added, and of the layer below.
+    fn back(
+        &self,
+        below: [&[f32]; 2],
+        colours: usize,
+        own: &[f32],
+        gradient: &mut [f32],
+        scratch: &mut Scratch,
+        out: &mut Vec<f32>,
+    ) {
+        let [inner, width] = self.widths;
+        let Scratch { packed, sum, below_sum, .. } = scratch;
+        outer(below[0], inner, own, width, &mut gradient[self.spans[0].clone()], packed);
+        gather(own, width, colours, sum);
+        add_lines(sum, &mut gradient[self.spans[2].clone()]);
+        outer(below[1], inner, sum, width, &mut gradient[self.spans[1].clone()], packed);
+        // The sum's share first, then each colour's own: `out` begins as the former, spread.
+        product(sum, width, &self.turned[1], below_sum);
+        spread(below_sum, inner, colours, out);
+        multiply_add(Left::rows(own, width), &self.turned[0], out);
+        mask(out, below[0]);
     }
 }
 

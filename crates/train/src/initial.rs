@@ -28,8 +28,10 @@ pub(crate) fn weights(shape: Shape, seed: u64, silent: &[usize]) -> Weights {
         (spans.first_globals.clone(), fan(shape.inputs / 2)),
         (spans.second, fan(2 * shape.first)),
         (spans.second_sum, fan(2 * shape.first) / 5.0),
-        (spans.each, 0.1 * fan(shape.second)),
-        (spans.whole, 0.1 * fan(shape.second) / 5.0),
+        (spans.third, fan(2 * shape.second)),
+        (spans.third_sum, fan(2 * shape.second) / 5.0),
+        (spans.each, 0.1 * fan(shape.last())),
+        (spans.whole, 0.1 * fan(shape.last()) / 5.0),
         (spans.table, 0.1),
     ];
     for (span, size) in parts {

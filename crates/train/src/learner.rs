@@ -270,7 +270,7 @@ mod tests {
     use rand_xoshiro::Xoshiro256PlusPlus;
 
     /// Some turns of a random policy, the policy, and its critic.
-    fn played<G: Learnt>(rules: &[G::Rules], reward: &G::Reward) -> (Learner, Vec<Sample<G>>) {
+    fn played<G: Learnt>(rules: &[G::Rules], third: [usize; 2], reward: &G::Reward) -> (Learner, Vec<Sample<G>>) {
         let weights = |shape: Shape, seed| {
             let mut weights = crate::initial::weights(shape, seed, &[]);
             // Outputs that are not small, so that every part of the gradient is.
@@ -278,7 +278,8 @@ mod tests {
             weights.values_mut()[spans.each.start..spans.table.end].iter_mut().for_each(|value| *value *= 5.0);
             weights
         };
-        let (policy, critic) = (weights(G::Policy::shape(16, 32), 1), weights(G::critic_shape(32, 16), 2));
+        let policy = weights(G::Policy::shape(16, 32).deeper(third[0]), 1);
+        let critic = weights(G::critic_shape(32, 16).deeper(third[1]), 2);
         let net = super::policy::<G>(&policy);
         let kind = Kind { pool: false, matches: G::MATCHES };
         let rules = rules.iter().cycle().take(10);
@@ -295,9 +296,9 @@ mod tests {
         (learner, group.samples)
     }
 
-    fn of_cards(colours: u8) -> (Learner, Vec<Sample<CardGame>>) {
+    fn of_cards(colours: u8, third: [usize; 2]) -> (Learner, Vec<Sample<CardGame>>) {
         let rules = CardRules::new(&CardOptions { colours, ..CardOptions::default() }).unwrap();
-        played(&[rules], &Reward::Margin)
+        played(&[rules], third, &Reward::Margin)
     }
 
     fn step<P>(objective: Objective, reference: Option<&P>) -> Step<'_, P> {
@@ -325,6 +326,9 @@ mod tests {
                 s.second,
                 s.second_sum,
                 s.second_bias,
+                s.third,
+                s.third_sum,
+                s.third_bias,
                 s.each,
                 s.each_bias,
                 s.whole,
@@ -367,20 +371,20 @@ mod tests {
 
     #[test]
     fn gradients_are_the_slopes_of_the_losses() {
-        for colours in [5, 6, 3] {
-            check_both(&of_cards(colours));
+        for (colours, third) in [(5, [0, 0]), (6, [16, 32]), (3, [32, 0])] {
+            check_both(&of_cards(colours, third));
         }
     }
 
     #[test]
     fn gradients_of_the_board_game_are_the_slopes_of_the_losses() {
         let rules = [2, 3, 4].map(|players| BoardRules::for_players(players).unwrap());
-        check_both(&played::<BoardGame>(&rules, &Worth::Lead));
+        check_both(&played::<BoardGame>(&rules, [0, 16], &Worth::Lead));
     }
 
     #[test]
     fn threads_do_not_change_a_step() {
-        let (learner, samples) = of_cards(5);
+        let (learner, samples) = of_cards(5, [0, 0]);
         let samples: Vec<&Sample<CardGame>> = samples.iter().chain(&samples).chain(&samples).collect();
         let run = |threads| {
             let mut learner = learner.clone();

@@ -25,6 +25,7 @@ mod card;
 mod critic;
 mod duel;
 mod gradient;
+mod grow;
 mod heads;
 mod initial;
 mod learner;

@@ -40,6 +40,8 @@ pub struct Settings<G: Learnt> {
     pub policy: [usize; 2],
     /// Widths of the critic's layers, multiples of sixteen.
     pub critic: [usize; 2],
+    /// Widths of a third layer of the policy and of the critic, multiples of sixteen; 0 for none.
+    pub third: [usize; 2],
     /// How many updates the run has.
     pub updates: u64,
     /// Tables that are played at.
@@ -50,6 +52,9 @@ pub struct Settings<G: Learnt> {
     pub minibatch: usize,
     /// Learning rate; falls geometrically.
     pub rate: Span,
+    /// Updates over which the learning rate rises to that at first, so that weights that have learnt are not shaken
+    /// by steps whose size is not known yet.
+    pub warm: u64,
     /// How far ahead advantages look; linear.
     pub lambda: Span,
     /// Reward for an undecided policy; falls geometrically.
@@ -95,11 +100,13 @@ impl<G: Learnt> Default for Settings<G> {
             seats: Vec::new(),
             policy: [128, 128],
             critic: [128, 128],
+            third: [0, 0],
             updates: 1600,
             tables: 2048,
             steps: 32,
             minibatch: 4096,
             rate: [6e-4, 3e-5],
+            warm: 0,
             lambda: [0.85, 0.95],
             entropy: [0.10, 0.004],
             pull: [0.04, 0.02],
@@ -154,8 +161,8 @@ impl<G: Learnt> Settings<G> {
         }
         let rules = self.rules_of(&self.rules)?;
         let widths = self.policy.iter().chain(&self.critic);
-        if widths.clone().any(|&width| width == 0 || width % 16 != 0) {
-            return Err("`policy` and `critic` must be widths that are multiples of 16".into());
+        if widths.clone().any(|&width| width == 0) || widths.chain(&self.third).any(|&width| width % 16 != 0) {
+            return Err("`policy`, `critic` and `third` must be widths that are multiples of 16".into());
         }
         if self.tables == 0 || self.steps == 0 || self.minibatch == 0 || self.updates == 0 || self.refresh == 0 {
             return Err("`tables`, `steps`, `minibatch`, `updates` and `refresh` must be at least 1".into());
@@ -193,7 +200,7 @@ impl<G: Learnt> Settings<G> {
         let linear = |span: Span| span[0] + (span[1] - span[0]) * progress;
         let geometric = |span: Span| span[0] * (span[1] / span[0]).powf(progress);
         Moment {
-            rate: geometric(self.rate),
+            rate: geometric(self.rate) * ((update + 1) as f32 / (self.warm + 1) as f32).min(1.0),
             lambda: linear(self.lambda),
             entropy: geometric(self.entropy),
             pull: linear(self.pull),
@@ -229,6 +236,9 @@ mod tests {
         assert_eq!((end.lambda, end.pull), (0.95, 0.02));
         assert!((middle.entropy - 0.02).abs() < 1e-4, "geometric: {}", middle.entropy);
         assert!((middle.lambda - 0.90).abs() < 1e-6);
+        let warm = Settings { warm: 9, ..settings.clone() };
+        assert!((warm.at(0).rate - begin.rate / 10.0).abs() < 1e-9);
+        assert_eq!((warm.at(9), warm.at(50)), (settings.at(9), middle));
     }
 
     #[test]

@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::adam::Adam;
 use crate::critic::Critic;
+use crate::grow::grow;
 use crate::initial;
 use crate::learner::{Learner, Parts, Report, Step, policy};
 use crate::learnt::Learnt;
@@ -87,17 +88,22 @@ pub struct Line {
 }
 
 impl<G: Learnt> Trainer<G> {
-    /// A run with random weights, or with given ones for the policy and the critic.
+    /// A run with random weights, or with given ones for the policy and the critic, which may be narrower.
     pub fn new(settings: Settings<G>, start: Option<(Weights, Weights)>) -> Result<Self, String> {
         settings.check()?;
         let shapes = Self::shapes(&settings);
-        let (policy, critic) = start.unwrap_or_else(|| {
-            let seed = |n| mix(&[settings.seed, n]);
-            (initial::weights(shapes[0], seed(1), G::SILENT), initial::weights(shapes[1], seed(2), G::SILENT))
-        });
-        if [*policy.shape(), *critic.shape()] != shapes {
-            return Err("the weights to begin with are not of the widths in the settings".into());
-        }
+        let seeds = [1, 2].map(|n| mix(&[settings.seed, n]));
+        let new = |i: usize| initial::weights(shapes[i], seeds[i], G::SILENT);
+        let grown = |i: usize, old: &Weights| grow(old, shapes[i], seeds[i], G::SILENT);
+        let (policy, critic) = match start {
+            Some((policy, critic)) => (grown(0, &policy), grown(1, &critic)),
+            None => (Some(new(0)), Some(new(1))),
+        };
+        let (Some(policy), Some(critic)) = (policy, critic) else {
+            return Err(
+                "the weights to begin with are not of a network that could grow into that of the settings".into()
+            );
+        };
         let learner = Learner {
             policy_adam: Adam::new(policy.values().len()),
             critic_adam: Adam::new(critic.values().len()),
@@ -112,8 +118,11 @@ impl<G: Learnt> Trainer<G> {
 
     /// The shapes of policy and critic.
     pub(crate) fn shapes(settings: &Settings<G>) -> [Shape; 2] {
-        let (policy, critic) = (settings.policy, settings.critic);
-        [G::Policy::shape(policy[0], policy[1]), G::critic_shape(critic[0], critic[1])]
+        let (policy, critic, third) = (settings.policy, settings.critic, settings.third);
+        [
+            G::Policy::shape(policy[0], policy[1]).deeper(third[0]),
+            G::critic_shape(critic[0], critic[1]).deeper(third[1]),
+        ]
     }
 
     /// A run that goes on from a snapshot.

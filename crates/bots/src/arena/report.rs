@@ -42,7 +42,7 @@ pub struct Report {
     pub ladder: Vec<Rung>,
     /// Why the test stopped the run, if it did.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub sprt: Option<String>,
+    pub sprt: Option<Verdict>,
 }
 
 /// In a report a budget is the word that people type.
@@ -62,12 +62,7 @@ impl Report {
         let results = (0..n).flat_map(|a| (a + 1..n).map(move |b| [a, b])).map(|[a, b]| {
             Summary::of(&names[a], &names[b], &pairs.iter().filter(move |pair| pair.job.players == [a, b]))
         });
-        Report {
-            about,
-            results: results.collect(),
-            ladder: ladder(names, pairs),
-            sprt: verdict.map(|verdict| verdict.to_string()),
-        }
+        Report { about, results: results.collect(), ladder: ladder(names, pairs), sprt: verdict }
     }
 
     /// The players, in the order in which they were named.

@@ -5,6 +5,8 @@
 
 use std::fmt;
 
+use serde::{Deserialize, Serialize};
+
 use super::summary::Mean;
 
 /// No verdict before this many pairs: the variance must be known first.
@@ -14,7 +16,7 @@ const ERROR: f64 = 0.05;
 const BOUND: f64 = 2.944_438_979_166_44;
 
 /// Two hypotheses about A's match score.
-#[derive(Clone, Copy, PartialEq, Debug)]
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Sprt {
     /// A is no better than this.
     pub h0: f64,
@@ -23,9 +25,10 @@ pub struct Sprt {
 }
 
 /// What the test decided, and on what evidence.
-#[derive(Clone, Copy, PartialEq, Debug)]
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Verdict {
     /// The hypotheses.
+    #[serde(flatten)]
     pub sprt: Sprt,
     /// Whether H1 was accepted, H0 otherwise.
     pub accepted: bool,

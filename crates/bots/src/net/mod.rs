@@ -6,21 +6,26 @@
 //! score to every whole turn, a card put down and a draw.
 
 pub mod board;
+mod champion;
 pub mod features;
 mod kernel;
 pub mod matrix;
 mod network;
 mod player;
 mod policy;
+mod published;
 mod scorer;
 mod search;
 mod shape;
 mod turns;
 mod weights;
 
+pub(crate) use champion::champion;
+pub use champion::champions;
 pub use network::{Batch, MOST_COLOURS, Network};
 pub use player::NetPlayer;
 pub use policy::{Heads, PolicyNet, best, pick, softmax};
+pub(crate) use published::network;
 pub use scorer::{Choices, Scorer};
 pub use search::{NetSearch, SearchSettings};
 pub use shape::{Shape, Spans};

@@ -1,5 +1,6 @@
 //! The forward pass: a layer shared by all colours, a sum over the colours, a second shared layer
-//! that sees the sum, and outputs for each colour and for the table.
+//! that sees the sum, perhaps a third that sees the sum of the second, and outputs for each colour and
+//! for the table.
 //!
 //! Permuting the colours permutes the outputs, bit for bit: the only place where colours meet is
 //! the sum, and its terms are sorted before they are added, so their order cannot matter.
@@ -17,14 +18,34 @@ pub struct Network {
     first: Packed,
     first_globals: Packed,
     first_bias: Vec<f32>,
-    second: Packed,
-    second_sum: Packed,
-    second_bias: Vec<f32>,
+    second: Deeper,
+    third: Deeper,
     each: Packed,
     each_bias: Vec<f32>,
     whole: Packed,
     whole_bias: Vec<f32>,
     table: Vec<f32>,
+}
+
+/// A layer above the first: it sees the layer below of its own colour, and the sum of it over all.
+#[derive(Clone, Debug)]
+struct Deeper {
+    own: Packed,
+    sum: Packed,
+    bias: Vec<f32>,
+}
+
+impl Deeper {
+    /// From the layer below and its sum to this one and its sum.
+    fn forward(&self, below: [&[f32]; 2], colours: usize, own: &mut Vec<f32>, sum: &mut Vec<f32>) {
+        let (inner, width) = (self.own.rows(), self.own.columns());
+        let states = below[1].len() / inner;
+        repeat(&self.bias, states, sum);
+        multiply_add(Left::rows(below[1], inner), &self.sum, sum);
+        own.resize(states * colours * width, 0.0);
+        multiply_onto(Left::rows(below[0], inner), &self.own, hidden(sum, colours), own);
+        sum_colours(own, width, colours, sum);
+    }
 }
 
 /// The rows of a batch of states and everything computed from them. Kept between batches, so that
@@ -47,6 +68,10 @@ pub struct Batch {
     pub second: Vec<f32>,
     /// The sum of the second layer over colours, for each state.
     pub second_sum: Vec<f32>,
+    /// Third layer, for each state and colour, if there is one.
+    pub third: Vec<f32>,
+    /// The sum of the third layer over colours, for each state.
+    pub third_sum: Vec<f32>,
     /// Outputs for each state and colour.
     pub each: Vec<f32>,
     /// Outputs for each state.
@@ -73,6 +98,11 @@ impl Batch {
         self.states
     }
 
+    /// The last layer, and its sum over colours.
+    pub fn last(&self, shape: &Shape) -> [&[f32]; 2] {
+        if shape.third > 0 { [&self.third, &self.third_sum] } else { [&self.second, &self.second_sum] }
+    }
+
     /// Where to write the inputs of a state: the rows of its colours and the row of the table.
     pub fn inputs(&mut self, shape: &Shape, state: usize) -> (&mut [f32], &mut [f32]) {
         let (rows, globals) = (self.colours * shape.inputs, shape.globals);
@@ -87,17 +117,21 @@ impl Network {
         let spans = shape.spans();
         let pack =
             |span: std::ops::Range<usize>, rows: usize, columns: usize| Packed::new(&weights[span], rows, columns);
+        let deeper = |own, sum, bias: std::ops::Range<usize>, below, width| Deeper {
+            own: pack(own, below, width),
+            sum: pack(sum, below, width),
+            bias: weights[bias].to_vec(),
+        };
         Network {
             shape,
             first: pack(spans.first, shape.inputs, shape.first),
             first_globals: pack(spans.first_globals, shape.globals, shape.first),
             first_bias: weights[spans.first_bias].to_vec(),
-            second: pack(spans.second, shape.first, shape.second),
-            second_sum: pack(spans.second_sum, shape.first, shape.second),
-            second_bias: weights[spans.second_bias].to_vec(),
-            each: pack(spans.each, shape.second, shape.each),
+            second: deeper(spans.second, spans.second_sum, spans.second_bias, shape.first, shape.second),
+            third: deeper(spans.third, spans.third_sum, spans.third_bias, shape.second, shape.third),
+            each: pack(spans.each, shape.last(), shape.each),
             each_bias: weights[spans.each_bias].to_vec(),
-            whole: pack(spans.whole, shape.second, shape.whole),
+            whole: pack(spans.whole, shape.last(), shape.whole),
             whole_bias: weights[spans.whole_bias].to_vec(),
             table: weights[spans.table].to_vec(),
         }
@@ -124,21 +158,21 @@ impl Network {
         multiply_sparse(rows, &batch.places, &self.first, hidden(&batch.first_sum, colours), &mut batch.first);
         sum_colours(&batch.first, shape.first, colours, &mut batch.first_sum);
 
-        repeat(&self.second_bias, batch.states, &mut batch.second_sum);
-        multiply_add(Left::rows(&batch.first_sum, shape.first), &self.second_sum, &mut batch.second_sum);
-        batch.second.resize(batch.states * colours * shape.second, 0.0);
-        let first = Left::rows(&batch.first, shape.first);
-        multiply_onto(first, &self.second, hidden(&batch.second_sum, colours), &mut batch.second);
-        sum_colours(&batch.second, shape.second, colours, &mut batch.second_sum);
-
-        if shape.each > 0 {
-            let lines = batch.states * colours;
-            batch.each.resize(lines * shape.each, 0.0);
-            let onto = Onto { lines: &self.each_bias, rows: lines, rectify: false };
-            multiply_onto(Left::rows(&batch.second, shape.second), &self.each, onto, &mut batch.each);
+        let Batch { first, first_sum, second, second_sum, third, third_sum, each, whole, states, .. } = batch;
+        self.second.forward([first, first_sum], colours, second, second_sum);
+        let (mut last, mut last_sum) = (second, second_sum);
+        if shape.third > 0 {
+            self.third.forward([last, last_sum], colours, third, third_sum);
+            (last, last_sum) = (third, third_sum);
         }
-        repeat(&self.whole_bias, batch.states, &mut batch.whole);
-        multiply_add(Left::rows(&batch.second_sum, shape.second), &self.whole, &mut batch.whole);
+        if shape.each > 0 {
+            let lines = *states * colours;
+            each.resize(lines * shape.each, 0.0);
+            let onto = Onto { lines: &self.each_bias, rows: lines, rectify: false };
+            multiply_onto(Left::rows(last, shape.last()), &self.each, onto, each);
+        }
+        repeat(&self.whole_bias, *states, whole);
+        multiply_add(Left::rows(last_sum, shape.last()), &self.whole, whole);
     }
 }
 

@@ -6,13 +6,10 @@ use rand_core::Rng;
 use super::features::{KINDS, kinds_of};
 use super::network::Batch;
 use super::policy::{Heads, PolicyNet, best, pick, softmax};
+use super::published::network;
 use super::turns::{Put, Turns};
-use super::weights::Weights;
 use crate::bot::{Bot, rng};
 use crate::budget::Budget;
-
-/// The network of this release.
-const PUBLISHED: &[u8] = include_bytes!("../../weights/net.bin");
 
 /// A network that plays at once, without search.
 #[derive(Clone, Debug)]
@@ -23,12 +20,10 @@ pub struct NetPlayer {
 }
 
 impl NetPlayer {
-    /// The network of this release under this name, playing its first choice.
+    /// The newest network of this release under this name, playing its first choice.
     pub fn published(name: &str) -> Self {
-        // The bytes are part of the program, and a test reads them.
-        let weights = Weights::from_bytes(PUBLISHED).unwrap_or_else(|error| unreachable!("{error}"));
-        let policy = PolicyNet::new(&weights).unwrap_or_else(|| unreachable!("the weights of a policy"));
-        Self::new(name, policy, 0.0)
+        // The weights are part of the program, and a test reads them.
+        Self::new(name, network("net").unwrap_or_else(|| unreachable!("there is a network")), 0.0)
     }
 
     /// A policy as a player. At temperature 0 it plays its first choice; above, it plays by chance,

@@ -57,13 +57,14 @@ impl PolicyNet {
     /// Points that one unit of value means.
     pub const POINTS: f32 = 50.0;
 
-    /// The shape of a policy with layers of these widths.
+    /// The shape of a policy with two layers of these widths.
     pub const fn shape(first: usize, second: usize) -> Shape {
         Shape {
             inputs: INPUTS,
             globals: GLOBALS,
             first,
             second,
+            third: 0,
             each: Heads::EACH,
             whole: Heads::WHOLE,
             table: Heads::TABLE,
@@ -73,7 +74,7 @@ impl PolicyNet {
     /// A policy with these weights; `None` if they are not those of a policy.
     pub fn new(weights: &Weights) -> Option<Self> {
         let shape = *weights.shape();
-        let fits = shape == Self::shape(shape.first, shape.second);
+        let fits = shape == Self::shape(shape.first, shape.second).deeper(shape.third);
         fits.then(|| PolicyNet { network: Network::new(shape, weights.values()) })
     }
 

@@ -5,7 +5,7 @@
 //! the policy from what that side can see. The playouts go on in lockstep, so that every ply of all of
 //! them is one batch for the network.
 
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use fivepaths_rules::{CardAction, CardGame, CardView, Game, Seat, Turn, View};
 use rand_core::Rng;
@@ -38,11 +38,29 @@ pub struct SearchSettings {
     pub temperature: f32,
     /// Whether a round is worth what it changes in the chance to win the match, not its margin.
     pub matches: bool,
+    /// It looks ahead once the draw pile has at most so many cards; before that the policy plays.
+    pub pile: u8,
+    /// The most playouts, even if there is time for more.
+    pub most: u64,
+}
+
+impl SearchSettings {
+    /// Looks ahead at every turn, as far as the budget goes, for points.
+    pub const DEFAULT: Self = SearchSettings {
+        candidates: 5,
+        least: 0.02,
+        nat: 1.0,
+        errors: 1.0,
+        temperature: 0.0,
+        matches: false,
+        pile: u8::MAX,
+        most: u64::MAX,
+    };
 }
 
 impl Default for SearchSettings {
     fn default() -> Self {
-        SearchSettings { candidates: 5, least: 0.02, nat: 1.0, errors: 1.0, temperature: 0.0, matches: false }
+        Self::DEFAULT
     }
 }
 
@@ -170,13 +188,13 @@ impl Bot<CardGame> for NetSearch {
 
     fn choose(&self, view: &CardView, budget: Budget, seed: u64) -> Turn<CardAction> {
         let begin = Instant::now();
-        let (Some(seat), false) = (view.seat(), view.mid_turn()) else { return self.raw.choose(view, budget, seed) };
+        let early = view.deck_left() > self.settings.pile;
+        let (Some(seat), false) = (view.seat(), early || view.mid_turn()) else {
+            return self.raw.choose(view, budget, seed);
+        };
         let mut candidates = self.candidates(view);
         if candidates.len() > 1 {
-            let limit = match budget {
-                Budget::Playouts(playouts) => Limit::Playouts(playouts),
-                Budget::Ms(ms) => Limit::Until(begin + Duration::from_millis(ms).mul_f64(0.9)),
-            };
+            let limit = Limit::of(budget, begin, 0.9).at_most(self.settings.most);
             race(&mut candidates, &limit, self.settings.nat, WORLDS, |candidates, worlds| {
                 self.play_worlds(view, seat, candidates, worlds.map(|world| mix(&[seed, world])));
             });

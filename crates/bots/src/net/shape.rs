@@ -14,6 +14,8 @@ pub struct Shape {
     pub first: usize,
     /// Width of the second layer.
     pub second: usize,
+    /// Width of the third layer; 0 if there is none.
+    pub third: usize,
     /// Outputs for each colour.
     pub each: usize,
     /// Outputs for the table.
@@ -37,11 +39,17 @@ pub struct Spans {
     pub second_sum: Range<usize>,
     /// Bias of the second layer.
     pub second_bias: Range<usize>,
-    /// Second layer to a colour's outputs.
+    /// Second layer to third layer, same colour.
+    pub third: Range<usize>,
+    /// Sum of the second layer over colours to third layer.
+    pub third_sum: Range<usize>,
+    /// Bias of the third layer.
+    pub third_bias: Range<usize>,
+    /// Last layer to a colour's outputs.
     pub each: Range<usize>,
     /// Bias of these.
     pub each_bias: Range<usize>,
-    /// Sum of the second layer over colours to the table's outputs.
+    /// Sum of the last layer over colours to the table's outputs.
     pub whole: Range<usize>,
     /// Bias of these.
     pub whole_bias: Range<usize>,
@@ -64,12 +72,25 @@ impl Shape {
             second: take(self.first * self.second),
             second_sum: take(self.first * self.second),
             second_bias: take(self.second),
-            each: take(self.second * self.each),
+            third: take(self.second * self.third),
+            third_sum: take(self.second * self.third),
+            third_bias: take(self.third),
+            each: take(self.last() * self.each),
             each_bias: take(self.each),
-            whole: take(self.second * self.whole),
+            whole: take(self.last() * self.whole),
             whole_bias: take(self.whole),
             table: take(self.table),
         }
+    }
+
+    /// The same with a third layer of this width.
+    pub const fn deeper(self, third: usize) -> Self {
+        Shape { third, ..self }
+    }
+
+    /// Width of the last layer.
+    pub const fn last(&self) -> usize {
+        if self.third > 0 { self.third } else { self.second }
     }
 
     /// How many weights there are.

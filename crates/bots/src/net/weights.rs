@@ -3,12 +3,14 @@
 //! Sixteen bytes `fivepaths-net/1\n`; seven numbers of 32 bits, low byte first: inputs, globals,
 //! first, second, each, whole, table (see [`Shape`]); then the weights as 32-bit floats, low byte
 //! first, in the order of [`Spans`](super::Spans), each matrix row by row, one row per input.
+//! A network with a third layer begins with `fivepaths-net/2\n` and has its width after the second's.
 
 use std::fmt;
 
 use super::shape::Shape;
 
-const MAGIC: &[u8; 16] = b"fivepaths-net/1\n";
+const TWO_LAYERS: &[u8; 16] = b"fivepaths-net/1\n";
+const THREE_LAYERS: &[u8; 16] = b"fivepaths-net/2\n";
 /// No network of this project is near this; it keeps a damaged header from asking for memory.
 const MOST: usize = 1 << 24;
 
@@ -54,9 +56,10 @@ impl Weights {
 
     /// The file.
     pub fn to_bytes(&self) -> Vec<u8> {
-        let Shape { inputs, globals, first, second, each, whole, table } = self.shape;
-        let mut bytes = MAGIC.to_vec();
-        for size in [inputs, globals, first, second, each, whole, table] {
+        let Shape { inputs, globals, first, second, third, each, whole, table } = self.shape;
+        let (magic, deeper) = if third > 0 { (THREE_LAYERS, Some(third)) } else { (TWO_LAYERS, None) };
+        let mut bytes = magic.to_vec();
+        for size in [inputs, globals, first, second].into_iter().chain(deeper).chain([each, whole, table]) {
             bytes.extend((size as u32).to_le_bytes());
         }
         bytes.extend(self.values.iter().flat_map(|value| value.to_le_bytes()));
@@ -66,24 +69,29 @@ impl Weights {
     /// Reads a file.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, WeightsError> {
         let error = |text: String| Err(WeightsError(text));
-        let Some(rest) = bytes.strip_prefix(MAGIC) else {
-            return error("the file does not begin with `fivepaths-net/1`".into());
+        let three = bytes.starts_with(THREE_LAYERS);
+        let Some(rest) = bytes.strip_prefix(if three { THREE_LAYERS } else { TWO_LAYERS }) else {
+            return error("the file begins neither with `fivepaths-net/1` nor with `fivepaths-net/2`".into());
         };
-        let Some((header, rest)) = rest.split_at_checked(28) else {
+        let Some((header, rest)) = rest.split_at_checked(if three { 32 } else { 28 }) else {
             return error("the file ends within its header".into());
         };
-        let sizes: Vec<usize> =
+        let mut sizes: Vec<usize> =
             header.chunks_exact(4).map(|b| u32::from_le_bytes([b[0], b[1], b[2], b[3]]) as usize).collect();
-        let [inputs, globals, first, second, each, whole, table] = sizes[..] else {
+        if !three {
+            sizes.insert(4, 0);
+        }
+        let [inputs, globals, first, second, third, each, whole, table] = sizes[..] else {
             return error("the file ends within its header".into());
         };
         if sizes.iter().any(|&size| size > 4096) {
             return error(format!("no network has the sizes {sizes:?}"));
         }
-        if [first, second, each, whole].iter().any(|size| !size.is_multiple_of(16)) || first == 0 || second == 0 {
+        if [first, second, third, each, whole].iter().any(|size| !size.is_multiple_of(16)) || first == 0 || second == 0
+        {
             return error(format!("the widths of {sizes:?} are not multiples of 16"));
         }
-        let shape = Shape { inputs, globals, first, second, each, whole, table };
+        let shape = Shape { inputs, globals, first, second, third, each, whole, table };
         let count = shape.weights();
         if count > MOST || rest.len() != 4 * count {
             return error(format!("{count} weights are announced, but {} bytes follow", rest.len()));
@@ -101,8 +109,8 @@ impl Weights {
 mod tests {
     use super::*;
 
-    fn small() -> Weights {
-        let shape = Shape { inputs: 3, globals: 2, first: 16, second: 16, each: 16, whole: 16, table: 5 };
+    fn small(third: usize) -> Weights {
+        let shape = Shape { inputs: 3, globals: 2, first: 16, second: 16, third, each: 16, whole: 16, table: 5 };
         let mut weights = Weights::zero(shape);
         weights.values_mut().iter_mut().enumerate().for_each(|(i, value)| *value = i as f32 * 0.25 - 3.0);
         weights
@@ -110,14 +118,16 @@ mod tests {
 
     #[test]
     fn reading_gives_back_what_was_written() {
-        assert_eq!(Weights::from_bytes(&small().to_bytes()).unwrap(), small());
+        for third in [0, 32] {
+            assert_eq!(Weights::from_bytes(&small(third).to_bytes()).unwrap(), small(third));
+        }
     }
 
     #[test]
     fn damaged_files_are_refused_with_the_reason() {
-        let bytes = small().to_bytes();
+        let bytes = small(0).to_bytes();
         let why = |bytes: &[u8]| Weights::from_bytes(bytes).unwrap_err().to_string();
-        assert!(why(b"hello").contains("does not begin"));
+        assert!(why(b"hello").contains("begins neither"));
         assert!(why(&bytes[..30]).contains("header"));
         assert!(why(&bytes[..bytes.len() - 1]).contains("announced"));
         let mut wrong = bytes.clone();

@@ -4,7 +4,9 @@
 //! values cannot be compared, but *differences over the same worlds* can.
 
 use std::ops::Range;
-use std::time::Instant;
+use std::time::{Duration, Instant};
+
+use crate::budget::Budget;
 
 /// A decision and what its playouts came to, world by world.
 #[derive(Clone, Debug)]
@@ -18,10 +20,35 @@ pub(crate) struct Candidate<A> {
     pub(crate) wins: f64,
 }
 
-/// When to stop: a count of playouts, or a moment.
-pub(crate) enum Limit {
-    Playouts(u64),
-    Until(Instant),
+/// When to stop: after a count of playouts, or at a moment, whichever comes first.
+pub(crate) struct Limit {
+    playouts: u64,
+    until: Option<Instant>,
+}
+
+impl Limit {
+    /// So many playouts.
+    pub(crate) fn playouts(playouts: u64) -> Self {
+        Limit { playouts, until: None }
+    }
+
+    /// This moment.
+    pub(crate) fn until(moment: Instant) -> Self {
+        Limit { playouts: u64::MAX, until: Some(moment) }
+    }
+
+    /// The limit that a budget sets to somebody who began then; of a time only this share is used.
+    pub(crate) fn of(budget: Budget, begin: Instant, share: f64) -> Self {
+        match budget {
+            Budget::Playouts(playouts) => Limit::playouts(playouts),
+            Budget::Ms(ms) => Limit::until(begin + Duration::from_millis(ms).mul_f64(share)),
+        }
+    }
+
+    /// The same, but no more than so many playouts.
+    pub(crate) fn at_most(self, playouts: u64) -> Self {
+        Limit { playouts: self.playouts.min(playouts), ..self }
+    }
 }
 
 impl<A> Candidate<A> {
@@ -93,13 +120,9 @@ pub(crate) fn race<A>(
     let begin = Instant::now();
     let mut world = 0;
     for stage in 0..stages {
-        let (last, until) = match limit {
-            Limit::Playouts(playouts) => (world + (playouts / stages / candidates.len() as u64).max(1), None),
-            Limit::Until(end) => {
-                let whole = end.saturating_duration_since(begin);
-                (u64::MAX, Some(begin + whole.mul_f64((stage + 1) as f64 / stages as f64)))
-            }
-        };
+        let last = world + (limit.playouts / stages / candidates.len() as u64).max(1);
+        let share = (stage + 1) as f64 / stages as f64;
+        let until = limit.until.map(|end| begin + end.saturating_duration_since(begin).mul_f64(share));
         while world < last {
             let next = last.min(world + together);
             play(candidates, world..next);

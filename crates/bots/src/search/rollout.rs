@@ -137,11 +137,11 @@ impl<G: Worth, P: Ranking<G>> Bot<G> for Rollout<P> {
             let long = view.sample(&mut rng(seed)).ply() > G::PLY_CAP / PATIENCE;
             if candidates.len() > 1 && !long {
                 let limit = match budget {
-                    Budget::Playouts(playouts) => Limit::Playouts((playouts as f64 * share) as u64),
+                    Budget::Playouts(playouts) => Limit::playouts((playouts as f64 * share) as u64),
                     Budget::Ms(ms) => {
                         let usable = Duration::from_millis(ms).mul_f64(0.95);
                         let spent = begin.elapsed();
-                        Limit::Until(Instant::now() + usable.saturating_sub(spent).mul_f64(share))
+                        Limit::until(Instant::now() + usable.saturating_sub(spent).mul_f64(share))
                     }
                 };
                 self.compare::<G>(&view, &mut candidates, &limit, mix(&[seed, turn.len() as u64]));
@@ -162,10 +162,7 @@ impl<G: Worth, P: Ranking<G>> Bot<G> for Rollout<P> {
 
     fn analyse(&self, view: &G::View, budget: Budget, seed: u64) -> Vec<Estimate> {
         let mut candidates = self.candidates::<G>(view);
-        let limit = match budget {
-            Budget::Playouts(playouts) => Limit::Playouts(playouts),
-            Budget::Ms(ms) => Limit::Until(Instant::now() + Duration::from_millis(ms).mul_f64(0.95)),
-        };
+        let limit = Limit::of(budget, Instant::now(), 0.95);
         self.compare::<G>(view, &mut candidates, &limit, seed);
         let mut estimates: Vec<Estimate> = candidates
             .iter()

@@ -17,7 +17,7 @@ const TURNS: f32 = 32.0;
 
 /// The shape of a critic with layers of these widths.
 pub(super) const fn shape(first: usize, second: usize) -> Shape {
-    Shape { inputs: INPUTS + HIDDEN, globals: GLOBALS, first, second, each: 0, whole: WHOLE, table: 0 }
+    Shape { inputs: INPUTS + HIDDEN, globals: GLOBALS, first, second, third: 0, each: 0, whole: WHOLE, table: 0 }
 }
 
 /// Everything the player to move sees, and everything hidden from them.

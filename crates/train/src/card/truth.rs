@@ -13,7 +13,7 @@ const HIDDEN: usize = 4 * 12;
 
 /// The shape of a critic with layers of these widths.
 pub(super) const fn shape(first: usize, second: usize) -> Shape {
-    Shape { inputs: INPUTS + HIDDEN, globals: GLOBALS, first, second, each: 0, whole: WHOLE, table: 0 }
+    Shape { inputs: INPUTS + HIDDEN, globals: GLOBALS, first, second, third: 0, each: 0, whole: WHOLE, table: 0 }
 }
 
 /// Everything the player to move sees, and everything hidden from them.

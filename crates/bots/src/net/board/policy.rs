@@ -55,12 +55,12 @@ impl Scorer<BoardGame> for BoardPolicy {
 
     fn shape(first: usize, second: usize) -> Shape {
         let (each, whole) = (BoardHeads::EACH, BoardHeads::WHOLE);
-        Shape { inputs: INPUTS, globals: GLOBALS, first, second, each, whole, table: 0 }
+        Shape { inputs: INPUTS, globals: GLOBALS, first, second, third: 0, each, whole, table: 0 }
     }
 
     fn from_weights(weights: &Weights) -> Option<Self> {
         let shape = *weights.shape();
-        let fits = shape == Self::shape(shape.first, shape.second);
+        let fits = shape == Self::shape(shape.first, shape.second).deeper(shape.third);
         fits.then(|| BoardPolicy { network: Network::new(shape, weights.values()) })
     }
 

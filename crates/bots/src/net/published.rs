@@ -1,0 +1,28 @@
+//! The networks of this release by name. Once published they are frozen, so that figures stay comparable: the
+//! plain name means the newest.
+
+use super::policy::PolicyNet;
+use super::weights::Weights;
+
+/// The networks under their names, in the order they came.
+const NETWORKS: &[(&str, &[u8])] = &[("net-1", include_bytes!("../../weights/net-1.bin"))];
+
+/// The network of this name; `net` is the newest.
+pub(crate) fn network(name: &str) -> Option<PolicyNet> {
+    let newest = NETWORKS.iter().rev().find(|(known, _)| known.starts_with("net-") && name == "net");
+    let (_, bytes) = newest.or_else(|| NETWORKS.iter().find(|(known, _)| *known == name))?;
+    PolicyNet::new(&Weights::from_bytes(bytes).ok()?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn all_published_weights_are_those_of_policies() {
+        for (name, _) in NETWORKS {
+            assert!(network(name).is_some(), "{name}");
+        }
+        assert!(network("net").is_some() && network("net-0").is_none());
+    }
+}

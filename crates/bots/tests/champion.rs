@@ -1,0 +1,36 @@
+//! Whoever is called champion has passed the gate.
+#![allow(clippy::unwrap_used)]
+
+use std::path::Path;
+
+use fivepaths_bots::bot;
+use fivepaths_bots::net::champions;
+use fivepaths_rules::CardGame;
+use serde_json::Value;
+
+fn result(file: &str) -> Value {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/strength").join(file);
+    let text = std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+    serde_json::from_str(&text).unwrap()
+}
+
+#[test]
+fn every_champion_beat_the_one_before_in_the_gate_and_in_its_locked_run() {
+    let champions: Vec<&str> = champions().collect();
+    for (place, name) in champions.iter().enumerate() {
+        assert_eq!(*name, format!("champion-{}", place + 1));
+        assert!(bot::<CardGame>(name).is_ok(), "{name} stays for ever");
+        if place == 0 {
+            continue;
+        }
+        let gate = result(&format!("gate-{}.json", place + 1));
+        assert_eq!(gate["sprt"]["accepted"], true, "{name}: {gate}");
+        let locked = result(&format!("{name}.json"));
+        assert_ne!(gate["seed"], locked["seed"], "{name} was chosen and reported by the same deals");
+        let played = &locked["results"][0];
+        assert_eq!((played["a"].as_str(), played["b"].as_str()), (Some(*name), Some(champions[place - 1])));
+        let low = played["match_score"].as_f64().unwrap() - 1.96 * played["match_score_se"].as_f64().unwrap();
+        assert!(low > 0.5, "{name} is better by its locked run: {played}");
+    }
+    assert!(bot::<CardGame>("champion").is_ok());
+}
