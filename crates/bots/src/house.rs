@@ -8,7 +8,8 @@ use fivepaths_rules::{BoardGame, CardGame, Json, Turn};
 use crate::bot::{AtOnce, Bot};
 use crate::budget::Budget;
 use crate::level::{BOARD_LEVELS, CARD_LEVELS, Level, board_level, card_level};
-use crate::net::{NetPlayer, PolicyNet, Weights, champion, network};
+use crate::net::board::{BoardNetPlayer, BoardPolicy};
+use crate::net::{NetPlayer, PolicyNet, Scorer, Weights, champion, network};
 use crate::random::Random;
 use crate::search::{Ismcts, Rollout, Settings};
 use crate::{board, card};
@@ -114,8 +115,8 @@ impl Bots for BoardGame {
 
     const LEVELS: &'static [Level] = BOARD_LEVELS;
 
-    fn network(_name: &str, _weights: &Weights) -> Option<Arc<dyn Bot<Self>>> {
-        None
+    fn network(name: &str, weights: &Weights) -> Option<Arc<dyn Bot<Self>>> {
+        Some(Arc::new(BoardNetPlayer::new(name, BoardPolicy::from_weights(weights)?)))
     }
 
     fn named(name: &str) -> Option<Arc<dyn Bot<Self>>> {

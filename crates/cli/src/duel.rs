@@ -1,10 +1,10 @@
-//! `fivepaths duel`: two players of the card game over mirrored pairs.
+//! `fivepaths duel`: two players over mirrored pairs.
 
 use std::io::Write;
 
 use clap::Args;
-use fivepaths_rules::{CardOptions, CardRules, Rules};
-use fivepaths_train::{Duel as Played, duel_until};
+use fivepaths_rules::{BoardGame, BoardOptions, BoardRules, CardGame, CardOptions, CardRules, GameKind, Rules};
+use fivepaths_train::{Duel as Played, Learnt, duel_until};
 use serde::Serialize;
 
 use crate::arena;
@@ -18,8 +18,10 @@ use crate::train::side;
   fivepaths duel runs/ppo/checkpoints/000400.net runs/ppo/checkpoints/000300.net --pairs 5000
   fivepaths duel runs/ppo/policy.net projection --rounds 3 --seed 7
   fivepaths duel runs/ppo/policy.net net --rounds 3 --sprt 0.50 0.53 --pairs 20000
+  fivepaths duel --game board --seats 3 runs/board/policy.net projection --pairs 300
 
-Both players play each deal from both seats; a network plays its first choice. Players are files of
+Both players play each deal from both seats (with three or four seats each is once the odd one out in every seat); a
+network plays its first choice. Players are files of
 weights, or bots by name. Tables of all players, with a ladder, are made by the arena.")]
 pub(crate) struct Duel {
     /// The first player
@@ -36,13 +38,21 @@ pub(crate) struct Duel {
     #[arg(long, default_value_t = 1, value_name = "S")]
     seed: u64,
 
-    /// How many rounds a match has
-    #[arg(long, default_value_t = 1, value_name = "N")]
-    rounds: u8,
+    /// The game: card or board
+    #[arg(long, default_value = "card", value_name = "GAME")]
+    game: GameKind,
 
-    /// How many colours the game has
+    /// How many rounds a match has, 1 in the card game, 3 in the board game unless said otherwise
+    #[arg(long, value_name = "N")]
+    rounds: Option<u8>,
+
+    /// How many colours the card game has
     #[arg(long, default_value_t = 5, value_name = "N")]
     colours: u8,
+
+    /// How many play the board game
+    #[arg(long, default_value_t = 2, value_name = "N")]
+    seats: u8,
 
     /// Threads to work on; the result does not depend on it
     #[arg(long, default_value_t = 2, value_name = "N")]
@@ -71,14 +81,27 @@ impl Duel {
         if self.threads == 0 || self.pairs == 0 {
             return Err(Failure::usage("--threads and --pairs must be at least 1"));
         }
-        let options = CardOptions { colours: self.colours, rounds: self.rounds, ..CardOptions::default() };
-        let rules = CardRules::new(&options).map_err(Failure::usage)?;
-        let (a, b) = (side(&self.a)?, side(&self.b)?);
+        match self.game {
+            GameKind::Card => {
+                let rounds = self.rounds.unwrap_or(1);
+                let options = CardOptions { colours: self.colours, rounds, ..CardOptions::default() };
+                self.play::<CardGame>(&CardRules::new(&options).map_err(Failure::usage)?, out)
+            }
+            GameKind::Board => {
+                let expeditions = self.rounds.unwrap_or(3);
+                let options = BoardOptions { players: self.seats, expeditions, ..BoardOptions::default() };
+                self.play::<BoardGame>(&BoardRules::new(&options).map_err(Failure::usage)?, out)
+            }
+        }
+    }
+
+    fn play<G: Learnt>(&self, rules: &G::Rules, out: &mut impl Write) -> Result<(), Failure> {
+        let (a, b) = (side::<G>(&self.a)?, side::<G>(&self.b)?);
         let sprt = arena::sprt(self.sprt.as_deref())?;
         let bar = progress::bar(self.pairs, "pairs");
         let mut verdict = None;
         let sides = [a.as_ref(), b.as_ref()];
-        let duel = duel_until(&rules, sides, self.seed, self.pairs, self.threads, |tally| {
+        let duel = duel_until(rules, sides, self.seed, self.pairs, self.threads, |tally| {
             bar.set_position(tally.wins.count());
             verdict = sprt.and_then(|sprt| sprt.verdict(&tally.wins));
             verdict.is_some()

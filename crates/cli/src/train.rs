@@ -6,20 +6,26 @@ use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
 use fivepaths_bots::net::Weights;
-use fivepaths_train::{Effort, Entry, Run, Settings, Side, Stage, bot_named, policy_file};
+use fivepaths_rules::{BoardGame, CardGame, GameKind};
+use fivepaths_train::{Effort, Entry, Learnt, Run, Settings, Side, Stage, bot_named, policy_file};
 
 use crate::failure::Failure;
 
-/// Train the network player of the card game
+/// Train a network player
 #[derive(Args)]
 #[command(after_help = "Examples:
   fivepaths train --stage imitate --run runs/imitate
   fivepaths train --stage ppo --run runs/ppo --from runs/imitate --updates 1600
   fivepaths train --stage ppo --run runs/ppo --resume
   fivepaths train --stage finish --run runs/finish --from runs/ppo
+  fivepaths train --game board --stage imitate --run runs/board-imitate
 
 A run can be interrupted at any time; it goes on from its last saved state, with the same curve.")]
 pub(crate) struct Train {
+    /// The game: card or board
+    #[arg(long, default_value = "card", value_name = "GAME")]
+    game: GameKind,
+
     /// What is learnt: to do what a hand-written player does, to win by more points, to do what looking ahead would do, to win matches
     #[arg(long, value_name = "STAGE")]
     stage: StageArg,
@@ -94,8 +100,15 @@ impl Train {
         if self.threads == 0 || self.pairs == 0 || self.check_every == 0 {
             return Err(Failure::usage("--threads, --pairs and --check-every must be at least 1"));
         }
+        match self.game {
+            GameKind::Card => self.train::<CardGame>(out),
+            GameKind::Board => self.train::<BoardGame>(out),
+        }
+    }
+
+    fn train<G: Learnt>(&self, out: &mut impl Write) -> Result<(), Failure> {
         let mut run = if self.resume {
-            Run::resume(&self.run).map_err(Failure::input)?
+            Run::<G>::resume(&self.run).map_err(Failure::input)?
         } else {
             Run::begin(&self.run, self.settings()?, self.start()?).map_err(Failure::input)?
         };
@@ -121,7 +134,7 @@ impl Train {
         .map_err(Failure::input)
     }
 
-    fn settings(&self) -> Result<Settings, Failure> {
+    fn settings<G: Learnt>(&self) -> Result<Settings<G>, Failure> {
         let mut settings = match &self.settings {
             Some(path) => {
                 let at = |error: String| Failure::input(format!("{}: {error}", path.display()));
@@ -148,12 +161,12 @@ impl Train {
 }
 
 /// A hand-written player by name, or a policy from a file of weights.
-pub(crate) fn side(name: &str) -> Result<Box<dyn Side>, Failure> {
+pub(crate) fn side<G: Learnt>(name: &str) -> Result<Box<dyn Side<G>>, Failure> {
     if !name.ends_with(".net") {
-        return Ok(Box::new(bot_named(name).map_err(Failure::input)?));
+        return Ok(Box::new(bot_named::<G>(name).map_err(Failure::input)?));
     }
     let bytes = fs::read(name).map_err(|error| Failure::input(format!("{name}: {error}")))?;
-    Ok(Box::new(policy_file(&bytes).map_err(|error| Failure::input(format!("{name}: {error}")))?))
+    Ok(Box::new(policy_file::<G>(&bytes).map_err(|error| Failure::input(format!("{name}: {error}")))?))
 }
 
 fn words(entry: &Entry) -> String {

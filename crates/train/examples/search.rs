@@ -8,7 +8,7 @@
 use std::sync::Arc;
 
 use fivepaths_bots::net::{NetSearch, SearchSettings};
-use fivepaths_rules::{CardOptions, CardRules, Rules};
+use fivepaths_rules::{CardGame, CardOptions, CardRules, Rules};
 use fivepaths_train::{Teacher, duel, policy_file};
 
 type Failure = Box<dyn std::error::Error>;
@@ -34,9 +34,9 @@ fn main() -> Result<(), Failure> {
             _ => return Err(format!("there is no setting {name}").into()),
         }
     }
-    let policy = policy_file(&std::fs::read(file)?)?;
+    let policy = policy_file::<CardGame>(&std::fs::read(file)?)?;
     let search = Teacher::new(Arc::new(NetSearch::new("search", policy, settings)), budget.parse()?);
-    let raw = policy_file(&std::fs::read(against)?)?;
+    let raw = policy_file::<CardGame>(&std::fs::read(against)?)?;
     let rules = CardRules::new(&CardOptions { rounds: rounds.parse()?, ..CardOptions::default() })?;
     let result = duel(&rules, &search, &raw, seed.parse()?, pairs.parse()?, 2);
     println!(

@@ -1,55 +1,59 @@
 //! The critic: it judges positions in training only, and sees what no player may see.
 //!
-//! A round's margin is mostly luck of the draw. A critic that knows the opponent's hand and who
+//! A round's margin is mostly luck of the draw. A critic that knows the other hands and who
 //! will draw each card, and when, if nobody takes from the piles, explains that luck away, so that
 //! what is left of a result is due to the turns chosen. It never plays: its rows are made from the
-//! truth ([`CardGame`]), which no player is ever given.
+//! truth ([`Game`](fivepaths_rules::Game)), which no player is ever given.
 
-use fivepaths_bots::net::features::{self, GLOBALS, INPUTS, Row};
-use fivepaths_bots::net::{Batch, Network, Shape, Weights};
-use fivepaths_rules::{CardGame, Colour, Game, Rules, Seat};
+use std::marker::PhantomData;
 
-/// Numbers that only the critic sees: the other hand; when I draw a card; when the other does; who.
-const HIDDEN: usize = 4 * 12;
-/// The critic's outputs: the first is the value, the rest fills a panel.
-const WHOLE: usize = 16;
+use fivepaths_bots::net::{Batch, Network, Weights};
+use fivepaths_rules::{Rules, Seat};
+
+use crate::learnt::{Learnt, Values};
+
+/// The critic's outputs: the first ones are the values, the rest fills a panel.
+pub(crate) const WHOLE: usize = 16;
 
 /// A network that judges positions from the truth.
 #[derive(Clone, Debug)]
-pub(crate) struct Critic {
+pub(crate) struct Critic<G> {
     network: Network,
+    game: PhantomData<G>,
 }
 
-impl Critic {
-    /// The shape of a critic with layers of these widths.
-    pub(crate) const fn shape(first: usize, second: usize) -> Shape {
-        Shape { inputs: INPUTS + HIDDEN, globals: GLOBALS, first, second, third: 0, each: 0, whole: WHOLE, table: 0 }
-    }
-
+impl<G: Learnt> Critic<G> {
     /// A critic with these weights.
     pub(crate) fn new(weights: &Weights) -> Self {
-        Critic { network: Network::new(*weights.shape(), weights.values()) }
+        Critic { network: Network::new(*weights.shape(), weights.values()), game: PhantomData }
     }
 
-    /// Judges some positions of a game with the same number of colours.
-    pub(crate) fn evaluate<'a>(&self, games: impl ExactSizeIterator<Item = &'a CardGame>, batch: &mut Batch) {
+    /// Judges some positions of games with the same number of colours.
+    pub(crate) fn evaluate<'a>(&self, games: impl ExactSizeIterator<Item = &'a G>, batch: &mut Batch) {
         let mut games = games.enumerate().peekable();
         let Some((_, game)) = games.peek() else { return };
-        batch.resize(self.network.shape(), usize::from(game.rules().colours()), games.len());
+        batch.resize(self.network.shape(), G::colours(game.rules()), games.len());
         for (state, game) in games {
             let (rows, globals) = batch.inputs(self.network.shape(), state);
-            write(game, rows, globals);
+            G::write_truth(game, rows, globals);
         }
         self.network.forward(batch);
     }
 
-    /// The margin that the player to move can expect in a position that was judged, in units of
-    /// [`PolicyNet::POINTS`](fivepaths_bots::net::PolicyNet::POINTS).
-    pub(crate) fn value(batch: &Batch, state: usize) -> f32 {
-        batch.whole[state * WHOLE]
+    /// What each seat can expect in a position that was judged, in units of
+    /// [`Scorer::POINTS`](fivepaths_bots::net::Scorer::POINTS).
+    pub(crate) fn values(batch: &Batch, state: usize, game: &G) -> Values {
+        let mut values = Values::default();
+        for (place, seat) in from_mover(game).enumerate() {
+            values[seat.index()] = match place {
+                _ if place < G::VALUES => batch.whole[state * WHOLE + place],
+                _ => -batch.whole[state * WHOLE],
+            };
+        }
+        values
     }
 
-    /// Where the gradient of a state's value belongs among those of the outputs.
+    /// Where the gradient of a state's first value belongs among those of the outputs; the others follow.
     pub(crate) fn value_place(state: usize) -> usize {
         state * WHOLE
     }
@@ -60,71 +64,9 @@ impl Critic {
     }
 }
 
-/// Everything the player to move sees, and everything hidden from them.
-fn write(game: &CardGame, rows: &mut [f32], globals: &mut [f32]) {
-    let me = game.to_move().unwrap_or_default();
-    features::write(&game.view(me), rows, globals);
-    let other: Seat = me.next(game.rules().players());
-    let hand = *game.view(other).hand();
-    let width = INPUTS + HIDDEN;
-    for (&colour, row) in Colour::first(game.rules().colours()).iter().zip(rows.chunks_exact_mut(width)) {
-        Row::new(&mut row[INPUTS..]).cards(&hand, colour);
-    }
-    let mut wagers = [0; fivepaths_bots::net::MOST_COLOURS];
-    let left = usize::from(game.public().deck_left());
-    for (place, card) in game.draw_pile().into_iter().enumerate() {
-        let colour = card.colour().index();
-        let slot = match features::kind(card) {
-            0 => {
-                wagers[colour] += 1;
-                (wagers[colour] - 1) % 3
-            }
-            kind => kind + 2,
-        };
-        let hidden = &mut rows[colour * width + INPUTS..(colour + 1) * width];
-        // Turns that whoever draws it has left to put it down.
-        let turns = (left - 1 - place) / 2;
-        let mine = place % 2 == 0;
-        hidden[if mine { 12 } else { 24 } + slot] = turns as f32 / 22.0;
-        if turns > 0 {
-            hidden[36 + slot] = if mine { 1.0 } else { -1.0 };
-        }
-    }
-}
-
-#[cfg(test)]
-#[allow(clippy::unwrap_used)]
-mod tests {
-    use super::*;
-    use fivepaths_rules::{Card, CardRules, CardStanding, RoundDeal};
-
-    #[test]
-    fn the_critic_knows_who_draws_each_card_and_how_many_turns_are_left_then() {
-        let rules = CardRules::default();
-        // The deck in canonical order: the hands have yellow and four blue cards; then come B3 B4 …
-        let deal = RoundDeal { deck: rules.deck(), tiles: None };
-        let game = CardGame::deal(&rules, &CardStanding::opening(Seat::default()), &deal).unwrap();
-        let width = INPUTS + HIDDEN;
-        let (mut rows, mut globals) = (vec![0.0; 5 * width], vec![0.0; GLOBALS]);
-        write(&game, &mut rows, &mut globals);
-        let hidden = |card: &str| {
-            let card: Card = card.parse().unwrap();
-            let slot = if card.is_wager() { 0 } else { features::kind(card) + 2 };
-            let row = &rows[card.colour().index() * width + INPUTS..(card.colour().index() + 1) * width];
-            [row[slot], row[12 + slot], row[24 + slot], row[36 + slot]]
-        };
-        let pile = game.draw_pile();
-        assert_eq!(pile.len(), 44);
-        let of = |place: usize| hidden(&pile[place].to_string());
-        // I draw first and can then play in 21 more turns; the opponent likewise.
-        assert_eq!(of(0), [0.0, 21.0 / 22.0, 0.0, 1.0]);
-        assert_eq!(of(1), [0.0, 0.0, 21.0 / 22.0, -1.0]);
-        assert_eq!(of(12), [0.0, 15.0 / 22.0, 0.0, 1.0]);
-        // The last two cards come too late for anybody.
-        assert_eq!(of(42), [0.0; 4]);
-        assert_eq!(of(43), [0.0; 4]);
-        for card in game.view(game.to_move().unwrap().next(2)).hand().kinds().iter() {
-            assert_eq!(hidden(&card.to_string())[0], 1.0, "{card} is in the other hand");
-        }
-    }
+/// The seats, beginning with the player to move.
+pub(crate) fn from_mover<G: Learnt>(game: &G) -> impl Iterator<Item = Seat> {
+    let players = game.rules().players();
+    std::iter::successors(game.to_move().or(Some(Seat::default())), move |seat| Some(seat.next(players)))
+        .take(usize::from(players))
 }

@@ -11,7 +11,7 @@ use fivepaths_bots::net::{Shape, Weights};
 use crate::initial;
 
 /// The same network in this shape; `None` if it would not be a larger one.
-pub(crate) fn grow(old: &Weights, shape: Shape, seed: u64) -> Option<Weights> {
+pub(crate) fn grow(old: &Weights, shape: Shape, seed: u64, silent: &[usize]) -> Option<Weights> {
     let before = *old.shape();
     let Shape { first, second, third, .. } = before;
     let larger = shape.first >= first && shape.second >= second;
@@ -20,7 +20,7 @@ pub(crate) fn grow(old: &Weights, shape: Shape, seed: u64) -> Option<Weights> {
     if !larger || !deeper || (Shape { first, second, third, ..shape }) != before {
         return None;
     }
-    let mut new = initial::weights(shape, seed);
+    let mut new = initial::weights(shape, seed, silent);
     let (from, to) = (before.spans(), shape.spans());
     let mut copy = |from: Range<usize>, to: Range<usize>, rows: usize, columns: [usize; 2]| {
         copy(&old.values()[from], &mut new.values_mut()[to], rows, columns);
@@ -73,7 +73,7 @@ mod tests {
 
     #[test]
     fn a_larger_network_computes_the_same() {
-        let old = initial::weights(PolicyNet::shape(16, 32), 1);
+        let old = initial::weights(PolicyNet::shape(16, 32), 1, &[]);
         let deep = PolicyNet::shape(48, 64).deeper(80);
         let rules = CardRules::default();
         let deal = |seed| CardGame::deal_from_rng(&rules, &CardGame::opening(&rules, Seat::default()), &mut rng(seed));
@@ -83,8 +83,8 @@ mod tests {
             PolicyNet::new(weights).unwrap().evaluate(views.iter(), &mut batch);
             (batch.each, batch.whole)
         };
-        let wide = grow(&old, PolicyNet::shape(48, 64), 2).unwrap();
-        for new in [grow(&old, deep, 2), grow(&wide, deep, 3), Some(wide.clone())].map(Option::unwrap) {
+        let wide = grow(&old, PolicyNet::shape(48, 64), 2, &[]).unwrap();
+        for new in [grow(&old, deep, 2, &[]), grow(&wide, deep, 3, &[]), Some(wide.clone())].map(Option::unwrap) {
             assert_eq!(outputs(&old), outputs(&new));
             // The incoming weights of the new units are there, so that they can learn.
             let span = new.shape().spans().first;
@@ -94,9 +94,9 @@ mod tests {
 
     #[test]
     fn a_network_does_not_shrink() {
-        let old = initial::weights(PolicyNet::shape(32, 32), 1);
-        assert!(grow(&old, PolicyNet::shape(16, 64), 2).is_none());
-        assert!(grow(&old, PolicyNet::shape(32, 32).deeper(16), 2).is_none());
-        assert_eq!(grow(&old, PolicyNet::shape(32, 32), 2), Some(old));
+        let old = initial::weights(PolicyNet::shape(32, 32), 1, &[]);
+        assert!(grow(&old, PolicyNet::shape(16, 64), 2, &[]).is_none());
+        assert!(grow(&old, PolicyNet::shape(32, 32).deeper(16), 2, &[]).is_none());
+        assert_eq!(grow(&old, PolicyNet::shape(32, 32), 2, &[]), Some(old));
     }
 }

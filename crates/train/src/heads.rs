@@ -1,17 +1,14 @@
-//! The backward pass of a policy's heads: from the gradient of the scores of turns to that of the
-//! network's outputs and of the table of constants.
+//! Where the gradient of a batch of outputs is gathered.
 
-use fivepaths_bots::net::features::KINDS;
-use fivepaths_bots::net::{Batch, Heads, Turns};
-use fivepaths_rules::Source;
+use fivepaths_bots::net::Batch;
 
-/// Where the gradient of a batch of outputs is gathered.
+/// The gradient of a batch of outputs.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct OutputGradient {
+pub struct OutputGradient {
     /// Of the outputs of each state and colour.
-    pub(crate) each: Vec<f32>,
+    pub each: Vec<f32>,
     /// Of the outputs of each state.
-    pub(crate) whole: Vec<f32>,
+    pub whole: Vec<f32>,
 }
 
 impl OutputGradient {
@@ -21,53 +18,5 @@ impl OutputGradient {
         self.each.resize(batch.each.len(), 0.0);
         self.whole.clear();
         self.whole.resize(batch.whole.len(), 0.0);
-    }
-
-    /// Adds what the gradient of the scores of one state's turns means for its outputs and for the
-    /// table of constants.
-    pub(crate) fn add_scores(
-        &mut self,
-        batch: &Batch,
-        state: usize,
-        turns: &Turns,
-        scores: &[f32],
-        table: &[f32],
-        table_gradient: &mut [f32],
-    ) {
-        let colours = batch.colours();
-        let lines = state * colours * Heads::EACH;
-        let whole_line = state * Heads::WHOLE;
-        for ((p, d), &score) in turns.pairs().zip(scores) {
-            let put = turns.puts()[p];
-            let row = usize::from(put.discard) * KINDS + put.kind;
-            let line = lines + put.colour.index() * Heads::EACH;
-            self.each[line + Heads::PUT + row] += score;
-            let (outputs, gradient, factor) = match turns.draws()[d] {
-                Source::Stack => {
-                    self.whole[whole_line + Heads::STACK] += score;
-                    (&batch.whole, &mut self.whole, whole_line + Heads::STACK_FACTOR)
-                }
-                Source::Pile(colour) => {
-                    let pile = lines + colour.index() * Heads::EACH;
-                    self.each[pile + Heads::DRAW] += score;
-                    if colour == put.colour {
-                        self.each[line + Heads::SAME + put.kind] += score;
-                    }
-                    (&batch.each, &mut self.each, pile + Heads::DRAW_FACTOR)
-                }
-            };
-            let own = line + Heads::PUT_FACTOR + usize::from(put.discard) * Heads::RANK;
-            let scaled = score / Heads::SCALE;
-            let mut put_gradient = [0.0; Heads::RANK];
-            for i in 0..Heads::RANK {
-                let constant = table[row * Heads::RANK + i];
-                gradient[factor + i] += scaled * (batch.each[own + i] + constant);
-                put_gradient[i] = scaled * outputs[factor + i];
-            }
-            for i in 0..Heads::RANK {
-                self.each[own + i] += put_gradient[i];
-                table_gradient[row * Heads::RANK + i] += put_gradient[i];
-            }
-        }
     }
 }

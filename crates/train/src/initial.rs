@@ -1,6 +1,5 @@
 //! Weights to begin with.
 
-use fivepaths_bots::net::features::{GLOBALS, MATCH_GLOBALS};
 use fivepaths_bots::net::{Shape, Weights};
 use rand_core::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -17,9 +16,9 @@ fn normal(rng: &mut impl Rng) -> f32 {
 }
 
 /// Random weights: layers so that the size of signals is kept, outputs small so that the first
-/// policy is nearly uniform. The weights of what only a match knows are zero, so that training on
-/// rounds leaves them there.
-pub(crate) fn weights(shape: Shape, seed: u64) -> Weights {
+/// policy is nearly uniform. The weights of some numbers of the table's row, the silent ones, are zero: what
+/// never varies in training leaves them there.
+pub(crate) fn weights(shape: Shape, seed: u64, silent: &[usize]) -> Weights {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
     let mut weights = Weights::zero(shape);
     let spans = shape.spans();
@@ -38,11 +37,9 @@ pub(crate) fn weights(shape: Shape, seed: u64) -> Weights {
     for (span, size) in parts {
         weights.values_mut()[span].iter_mut().for_each(|value| *value = size * normal(&mut rng));
     }
-    if shape.globals == GLOBALS {
-        for global in MATCH_GLOBALS {
-            let row = spans.first_globals.start + global * shape.first;
-            weights.values_mut()[row..row + shape.first].fill(0.0);
-        }
+    for global in silent {
+        let row = spans.first_globals.start + global * shape.first;
+        weights.values_mut()[row..row + shape.first].fill(0.0);
     }
     weights
 }

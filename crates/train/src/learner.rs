@@ -3,13 +3,14 @@
 //! A minibatch is cut into parts of fixed size; each part's gradient is computed alone and the sums
 //! are taken in the order of the parts, so the result does not depend on the number of threads.
 
-use fivepaths_bots::net::{Batch, PolicyNet, Turns, Weights};
-use fivepaths_rules::{CardView, Game};
+use fivepaths_bots::net::{Batch, Choices, Scorer, Weights};
+use fivepaths_rules::Rules;
 
 use crate::adam::Adam;
 use crate::critic::Critic;
 use crate::gradient::{Backward, Scratch};
 use crate::heads::OutputGradient;
+use crate::learnt::{ChoicesOf, Learnt};
 use crate::loss::{Lesson, Objective, loss};
 use crate::rollout::Sample;
 use crate::threads;
@@ -31,8 +32,7 @@ pub(crate) struct Learner {
 }
 
 /// How a step is made.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Step<'a> {
+pub(crate) struct Step<'a, P> {
     /// What the policy is asked to do.
     pub(crate) objective: Objective,
     /// Learning rate.
@@ -44,7 +44,7 @@ pub(crate) struct Step<'a> {
     /// Advantages are divided by this.
     pub(crate) spread: f32,
     /// The policy not to move far from; not needed to imitate.
-    pub(crate) reference: Option<&'a PolicyNet>,
+    pub(crate) reference: Option<&'a P>,
     /// Threads to work on.
     pub(crate) threads: usize,
 }
@@ -92,10 +92,10 @@ impl Report {
 
 /// Memory for one part, kept between steps.
 #[derive(Default)]
-pub(crate) struct Part {
+pub(crate) struct Part<C> {
     batch: Batch,
     other: Batch,
-    turns: Turns,
+    choices: C,
     scores: Vec<f32>,
     reference: Vec<f32>,
     outputs: OutputGradient,
@@ -106,11 +106,16 @@ pub(crate) struct Part {
 }
 
 /// Memory for all parts of a minibatch.
-pub(crate) type Parts = Vec<Part>;
+pub(crate) type Parts<G> = Vec<Part<ChoicesOf<G>>>;
 
 impl Learner {
     /// Makes one step from these turns.
-    pub(crate) fn step(&mut self, samples: &[&Sample], step: Step<'_>, parts: &mut Parts) -> Report {
+    pub(crate) fn step<G: Learnt>(
+        &mut self,
+        samples: &[&Sample<G>],
+        step: &Step<'_, G::Policy>,
+        parts: &mut Parts<G>,
+    ) -> Report {
         let Some(sum) = self.gradient(samples, step, parts) else { return Report::default() };
         let norm = self.policy_adam.step(self.policy.values_mut(), &sum.policy_gradient, step.rate, step.norm);
         self.critic_adam.step(self.critic.values_mut(), &sum.critic_gradient, step.rate, step.norm);
@@ -118,9 +123,14 @@ impl Learner {
     }
 
     /// The gradient of both losses, each the mean over these turns.
-    fn gradient<'p>(&self, samples: &[&Sample], step: Step<'_>, parts: &'p mut Parts) -> Option<&'p Part> {
-        let policy = (Networks::policy(&self.policy), Backward::new(&self.policy));
-        let critic = (Critic::new(&self.critic), Backward::new(&self.critic));
+    fn gradient<'p, G: Learnt>(
+        &self,
+        samples: &[&Sample<G>],
+        step: &Step<'_, G::Policy>,
+        parts: &'p mut Parts<G>,
+    ) -> Option<&'p Part<ChoicesOf<G>>> {
+        let policy = (policy::<G>(&self.policy), Backward::new(&self.policy));
+        let critic = (Critic::<G>::new(&self.critic), Backward::new(&self.critic));
         let sizes = (self.policy.values().len(), self.critic.values().len());
         let count = samples.len().div_ceil(PART);
         if parts.len() < count {
@@ -130,7 +140,7 @@ impl Learner {
         threads::each(step.threads, &mut parts[..count], |index, part| {
             let samples = &samples[index * PART..samples.len().min((index + 1) * PART)];
             part.clear(sizes);
-            part.policy(samples, &policy.0, &policy.1, &step, share);
+            part.policy(samples, &policy.0, &policy.1, step, share);
             part.critic(samples, &critic.0, &critic.1, share);
         });
         let (first, rest) = parts[..count].split_at_mut(count.min(1));
@@ -144,22 +154,17 @@ impl Learner {
     }
 }
 
-/// Makes networks of weights that are known to fit.
-pub(crate) struct Networks;
-
-impl Networks {
-    /// The policy with these weights, whose shape was checked when they were made or read.
-    #[allow(clippy::expect_used)]
-    pub(crate) fn policy(weights: &Weights) -> PolicyNet {
-        PolicyNet::new(weights).expect("the weights of a policy")
-    }
+/// The policy with these weights, whose shape was checked when they were made or read.
+#[allow(clippy::expect_used)]
+pub(crate) fn policy<G: Learnt>(weights: &Weights) -> G::Policy {
+    G::Policy::from_weights(weights).expect("the weights of a policy")
 }
 
 fn add(sum: &mut [f32], values: &[f32]) {
     sum.iter_mut().zip(values).for_each(|(sum, value)| *sum += value);
 }
 
-impl Part {
+impl<C: Default> Part<C> {
     fn clear(&mut self, (policy, critic): (usize, usize)) {
         for (gradient, size) in [(&mut self.policy_gradient, policy), (&mut self.critic_gradient, critic)] {
             gradient.clear();
@@ -168,8 +173,18 @@ impl Part {
         self.report = Report::default();
     }
 
-    fn policy(&mut self, samples: &[&Sample], policy: &PolicyNet, backward: &Backward, step: &Step<'_>, share: f32) {
-        let views: Vec<CardView> =
+    fn policy<G: Learnt>(
+        &mut self,
+        samples: &[&Sample<G>],
+        policy: &G::Policy,
+        backward: &Backward,
+        step: &Step<'_, G::Policy>,
+        share: f32,
+    ) where
+        C: Choices<G>,
+        G::Policy: Scorer<G, Choices = C>,
+    {
+        let views: Vec<G::View> =
             samples.iter().map(|sample| sample.game.view(sample.game.to_move().unwrap_or_default())).collect();
         policy.evaluate(views.iter(), &mut self.batch);
         if let Some(reference) = step.reference {
@@ -178,11 +193,11 @@ impl Part {
         self.outputs.clear(&self.batch);
         let table = self.policy_gradient.len() - policy.network().table().len();
         for (state, sample) in samples.iter().enumerate() {
-            self.turns.list(&views[state]);
-            policy.scores(&self.batch, state, &self.turns, &mut self.scores);
+            self.choices.list(&views[state]);
+            policy.scores(&self.batch, state, &self.choices, &mut self.scores);
             self.reference.clear();
             if let Some(reference) = step.reference {
-                reference.scores(&self.other, state, &self.turns, &mut self.reference);
+                reference.scores(&self.other, state, &self.choices, &mut self.reference);
             }
             let lesson = Lesson {
                 turn: usize::from(sample.turn),
@@ -192,15 +207,16 @@ impl Part {
             };
             let losses = loss(step.objective, lesson, &mut self.scores, &self.reference);
             self.scores.iter_mut().for_each(|gradient| *gradient *= share);
-            self.outputs.add_scores(
+            G::add_scores(
+                policy,
                 &self.batch,
                 state,
-                &self.turns,
+                &self.choices,
                 &self.scores,
-                policy.network().table(),
+                &mut self.outputs,
                 &mut self.policy_gradient[table..],
             );
-            let place = PolicyNet::value_place(state);
+            let place = G::Policy::value_place(state);
             let error = self.batch.whole[place] - (sample.value + sample.advantage);
             self.outputs.whole[place] += step.value_weight * share * error;
             let report = &mut self.report;
@@ -221,15 +237,19 @@ impl Part {
         );
     }
 
-    fn critic(&mut self, samples: &[&Sample], critic: &Critic, backward: &Backward, share: f32) {
+    fn critic<G: Learnt>(&mut self, samples: &[&Sample<G>], critic: &Critic<G>, backward: &Backward, share: f32) {
         critic.evaluate(samples.iter().map(|sample| &sample.game), &mut self.batch);
         let outputs = &mut self.outputs.whole;
         outputs.clear();
-        outputs.resize(Critic::outputs(samples.len()), 0.0);
+        outputs.resize(Critic::<G>::outputs(samples.len()), 0.0);
         for (state, sample) in samples.iter().enumerate() {
-            let error = Critic::value(&self.batch, state) - (sample.value + sample.advantage);
-            outputs[Critic::value_place(state)] = share * error;
-            self.report.critic_error += f64::from(error * error);
+            let place = Critic::<G>::value_place(state);
+            let seats = usize::from(sample.game.rules().players()).min(G::VALUES);
+            for (seat, &went) in sample.returns.iter().take(seats).enumerate() {
+                let error = self.batch.whole[place + seat] - went;
+                outputs[place + seat] = share * error / seats as f32;
+                self.report.critic_error += f64::from(error * error) / seats as f64;
+            }
         }
         backward.run(&self.batch, &[], outputs, &mut self.critic_gradient, &mut self.scratch);
     }
@@ -239,32 +259,34 @@ impl Part {
 #[allow(clippy::unwrap_used)]
 mod tests {
     use super::*;
-    use crate::rollout::{Group, Opponent, Player, Reward};
+    use crate::board::Worth;
+    use crate::card::Reward;
+    use crate::rollout::{Group, Opponent, Player};
     use crate::table::{Kind, Progress, Table};
     use fivepaths_bots::mix;
     use fivepaths_bots::net::Shape;
-    use fivepaths_rules::{CardOptions, CardRules, Rules};
+    use fivepaths_rules::{BoardGame, BoardRules, CardGame, CardOptions, CardRules};
     use rand_core::SeedableRng;
     use rand_xoshiro::Xoshiro256PlusPlus;
 
     /// Some turns of a random policy, the policy, and its critic.
-    fn played(colours: u8, third: [usize; 2]) -> (Learner, Vec<Sample>) {
-        let rules = CardRules::new(&CardOptions { colours, ..CardOptions::default() }).unwrap();
+    fn played<G: Learnt>(rules: &[G::Rules], third: [usize; 2], reward: &G::Reward) -> (Learner, Vec<Sample<G>>) {
         let weights = |shape: Shape, seed| {
-            let mut weights = crate::initial::weights(shape, seed);
+            let mut weights = crate::initial::weights(shape, seed, &[]);
             // Outputs that are not small, so that every part of the gradient is.
             let spans = shape.spans();
             weights.values_mut()[spans.each.start..spans.table.end].iter_mut().for_each(|value| *value *= 5.0);
             weights
         };
-        let policy = weights(PolicyNet::shape(16, 32).deeper(third[0]), 1);
-        let critic = weights(Critic::shape(32, 16).deeper(third[1]), 2);
-        let net = Networks::policy(&policy);
-        let tables =
-            (0..10).map(|seed| Table::resume(&rules, seed, Kind::default(), Progress::default()).unwrap()).collect();
-        let mut group = Group::new(tables);
-        group.play(30, Player::Policy(&net), Opponent::Policy(&net));
-        group.judge(&Critic::new(&critic), 0.9, Reward::Margin);
+        let policy = weights(G::Policy::shape(16, 32).deeper(third[0]), 1);
+        let critic = weights(G::critic_shape(32, 16).deeper(third[1]), 2);
+        let net = super::policy::<G>(&policy);
+        let kind = Kind { pool: false, matches: G::MATCHES };
+        let rules = rules.iter().cycle().take(10);
+        let table = |(seed, rules)| Table::resume(rules, seed, kind, Progress::default()).unwrap();
+        let mut group = Group::new((0..).zip(rules).map(table).collect());
+        group.play(30, &Player::Policy(&net), &Opponent::Policy(&net));
+        group.judge(&Critic::new(&critic), 0.9, reward);
         let learner = Learner {
             policy_adam: Adam::new(policy.values().len()),
             critic_adam: Adam::new(critic.values().len()),
@@ -274,20 +296,25 @@ mod tests {
         (learner, group.samples)
     }
 
-    fn step(objective: Objective, reference: Option<&PolicyNet>) -> Step<'_> {
+    fn of_cards(colours: u8, third: [usize; 2]) -> (Learner, Vec<Sample<CardGame>>) {
+        let rules = CardRules::new(&CardOptions { colours, ..CardOptions::default() }).unwrap();
+        played(&[rules], third, &Reward::Margin)
+    }
+
+    fn step<P>(objective: Objective, reference: Option<&P>) -> Step<'_, P> {
         Step { objective, rate: 0.0, norm: 1.0, value_weight: 0.3, spread: 1.0, reference, threads: 1 }
     }
 
-    fn losses(learner: &Learner, samples: &[&Sample], step: Step<'_>) -> (f64, f64) {
-        let mut parts = Parts::new();
+    fn losses<G: Learnt>(learner: &Learner, samples: &[&Sample<G>], step: &Step<'_, G::Policy>) -> (f64, f64) {
+        let mut parts = Parts::<G>::new();
         let Report { loss, value_error, critic_error, turns, .. } =
             learner.gradient(samples, step, &mut parts).unwrap().report;
         ((loss + 0.5 * f64::from(step.value_weight) * value_error) / turns, 0.5 * critic_error / turns)
     }
 
     /// Slopes along the gradient, disturbed by chance, for each matrix and bias.
-    fn check(learner: &Learner, samples: &[&Sample], step: Step<'_>) {
-        let mut parts = Parts::new();
+    fn check<G: Learnt>(learner: &Learner, samples: &[&Sample<G>], step: &Step<'_, G::Policy>) {
+        let mut parts = Parts::<G>::new();
         let sum = learner.gradient(samples, step, &mut parts).unwrap();
         let (policy, critic) = (sum.policy_gradient.clone(), sum.critic_gradient.clone());
         let spans = |shape: &Shape| {
@@ -334,26 +361,35 @@ mod tests {
         }
     }
 
+    fn check_both<G: Learnt>((learner, samples): &(Learner, Vec<Sample<G>>)) {
+        let samples: Vec<&Sample<G>> = samples.iter().collect();
+        check(learner, &samples, &step(Objective::Follow { pull: 0.0 }, None));
+        let reference = super::policy::<G>(&crate::initial::weights(*learner.policy.shape(), 9, &[]));
+        let improve = Objective::Improve { clip: 10.0, entropy: 0.1, pull: 0.2 };
+        check(learner, &samples, &step(improve, Some(&reference)));
+    }
+
     #[test]
     fn gradients_are_the_slopes_of_the_losses() {
         for (colours, third) in [(5, [0, 0]), (6, [16, 32]), (3, [32, 0])] {
-            let (learner, samples) = played(colours, third);
-            let samples: Vec<&Sample> = samples.iter().collect();
-            check(&learner, &samples, step(Objective::Follow { pull: 0.0 }, None));
-            let reference = Networks::policy(&crate::initial::weights(*learner.policy.shape(), 9));
-            let improve = Objective::Improve { clip: 10.0, entropy: 0.1, pull: 0.2 };
-            check(&learner, &samples, step(improve, Some(&reference)));
+            check_both(&of_cards(colours, third));
         }
     }
 
     #[test]
+    fn gradients_of_the_board_game_are_the_slopes_of_the_losses() {
+        let rules = [2, 3, 4].map(|players| BoardRules::for_players(players).unwrap());
+        check_both(&played::<BoardGame>(&rules, [0, 16], &Worth::Lead));
+    }
+
+    #[test]
     fn threads_do_not_change_a_step() {
-        let (learner, samples) = played(5, [0, 0]);
-        let samples: Vec<&Sample> = samples.iter().chain(&samples).chain(&samples).collect();
+        let (learner, samples) = of_cards(5, [0, 0]);
+        let samples: Vec<&Sample<CardGame>> = samples.iter().chain(&samples).chain(&samples).collect();
         let run = |threads| {
             let mut learner = learner.clone();
             let step = Step { rate: 1e-3, threads, ..step(Objective::Follow { pull: 0.0 }, None) };
-            learner.step(&samples, step, &mut Parts::new());
+            learner.step(&samples, &step, &mut Parts::<CardGame>::new());
             learner.policy
         };
         assert_eq!(run(1), run(2));

@@ -1,6 +1,6 @@
-//! Self-play training of the network player of the card game.
+//! Self-play training of the network players.
 //!
-//! Read in this order: `table` (a table where one round after another is played, all chance from its
+//! Read in this order: `learnt` (what a game must say to be learnt; `card` and `board` say it), `table` (a table where one round after another is played, all chance from its
 //! number), `rollout` (turns at many tables in lockstep, and how each is judged), `critic` (who sees
 //! everything, in training only), `loss` and `heads` (what is learnt from a turn), `gradient` (the
 //! backward pass), `learner` (one step from a minibatch, on any number of threads with the same
@@ -10,8 +10,9 @@
 //! Nothing of this is needed to play: a policy's weights are a file that `fivepaths_bots::net` reads.
 //!
 //! ```
+//! use fivepaths_rules::CardGame;
 //! use fivepaths_train::{Settings, Trainer};
-//! let toy = Settings { policy: [16, 16], critic: [16, 16], tables: 8, steps: 4, ..Settings::default() };
+//! let toy = Settings::<CardGame> { policy: [16, 16], critic: [16, 16], tables: 8, steps: 4, ..Settings::default() };
 //! let mut trainer = Trainer::new(toy, None)?;
 //! let line = trainer.update(None, 1)?;
 //! assert_eq!((line.update, line.decisions), (1, 32));
@@ -19,14 +20,16 @@
 //! ```
 
 mod adam;
+mod board;
+mod card;
 mod critic;
 mod duel;
-mod expert;
 mod gradient;
 mod grow;
 mod heads;
 mod initial;
 mod learner;
+mod learnt;
 mod loss;
 pub mod mini;
 mod plot;
@@ -40,7 +43,10 @@ mod threads;
 mod trainer;
 
 pub use duel::{Chooser, Duel, Side, Tally, duel, duel_until, policy_file};
+pub use heads::OutputGradient;
+pub use learnt::{Adviser, ChoicesOf, Learnt, Options, Values};
 pub use run::{DUEL_RUN, Effort, Entry, Run};
 pub use settings::{Settings, Stage};
+pub use table::Ending;
 pub use teacher::{Teacher, bot_named};
 pub use trainer::{Line, Trainer};

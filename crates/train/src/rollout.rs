@@ -1,19 +1,17 @@
 //! Turns played at many tables in lockstep, with what was thought of each.
 
-use fivepaths_bots::MatchValue;
-use fivepaths_bots::net::{Batch, PolicyNet, Turns, pick, softmax};
-use fivepaths_rules::{CardAction, CardGame, CardView, Game, Seat, Source};
+use fivepaths_bots::net::{Batch, Choices, Scorer, pick, softmax};
 
-use crate::critic::Critic;
-use crate::expert::Expert;
+use crate::critic::{Critic, from_mover};
+use crate::learnt::{Adviser, ChoicesOf, Learnt, Values};
 use crate::table::{Ending, Table};
 use crate::teacher::Teacher;
 
 /// One turn that was played.
 #[derive(Clone, Debug)]
-pub(crate) struct Sample {
+pub(crate) struct Sample<G> {
     /// The position before it.
-    pub(crate) game: CardGame,
+    pub(crate) game: G,
     /// The turn, by its place among the legal ones; for a teacher's turn the one it advised, even
     /// where another was played.
     pub(crate) turn: u16,
@@ -23,81 +21,62 @@ pub(crate) struct Sample {
     pub(crate) log_probability: f32,
     /// Whether it is to be learnt from: not if a member of the pool played it.
     pub(crate) learn: bool,
-    /// How the round ended, if this turn ended it.
-    pub(crate) ending: Option<Ending>,
+    /// Which of the endings of its group it is, if this turn ended the round.
+    pub(crate) ending: Option<usize>,
     /// What the critic thought of the position.
     pub(crate) value: f32,
     /// How much better things went than the critic thought.
     pub(crate) advantage: f32,
+    /// How things went for each seat, beginning with whoever made the turn: what the critic should have thought.
+    pub(crate) returns: Values,
 }
 
 /// Who plays the learner's turns.
-#[derive(Clone, Copy)]
-pub(crate) enum Player<'a> {
+pub(crate) enum Player<'a, G: Learnt> {
     /// The policy itself, by chance according to its probabilities.
-    Policy(&'a PolicyNet),
+    Policy(&'a G::Policy),
     /// The policy itself, with an expert's advice on some of its turns.
-    Advised(&'a PolicyNet, &'a Expert),
+    Advised(&'a G::Policy, &'a dyn Adviser<G>),
     /// A teacher; now and then (with this probability) a random turn is played instead of its own.
-    Teacher(&'a Teacher, f32),
+    Teacher(&'a Teacher<G>, f32),
 }
 
 /// Who plays the turns that are not the learner's.
-#[derive(Clone, Copy)]
-pub(crate) enum Opponent<'a> {
+pub(crate) enum Opponent<'a, G: Learnt> {
     /// An old policy, by chance according to its probabilities.
-    Policy(&'a PolicyNet),
+    Policy(&'a G::Policy),
     /// A guest: a player that does not learn.
-    Guest(&'a Teacher),
-}
-
-/// What the end of a round is worth.
-#[derive(Clone, Copy)]
-pub(crate) enum Reward<'a> {
-    /// Its margin.
-    Margin,
-    /// What the match is then worth.
-    Match(&'a MatchValue),
-}
-
-impl Reward<'_> {
-    fn of(self, ending: &Ending, seat: Seat) -> f32 {
-        let me = seat.index() & 1;
-        match self {
-            Reward::Margin => (ending.points[me] - ending.points[1 - me]) as f32 / PolicyNet::POINTS,
-            Reward::Match(value) => value.of(&ending.next, seat, ending.to_come),
-        }
-    }
+    Guest(&'a Teacher<G>),
 }
 
 /// Tables that are played at together, and what was played there since the last update.
-#[derive(Default)]
-pub(crate) struct Group {
+pub(crate) struct Group<G: Learnt> {
     /// The tables.
-    pub(crate) tables: Vec<Table>,
+    pub(crate) tables: Vec<Table<G>>,
     /// What was played, step by step, one sample for each table a step.
-    pub(crate) samples: Vec<Sample>,
+    pub(crate) samples: Vec<Sample<G>>,
     /// Rounds that ended.
-    pub(crate) endings: Vec<Ending>,
+    pub(crate) endings: Vec<Ending<G>>,
     batch: Batch,
-    turns: Turns,
+    choices: ChoicesOf<G>,
     scores: Vec<f32>,
 }
 
-impl Group {
+impl<G: Learnt> Group<G> {
     /// Tables to be played at together.
-    pub(crate) fn new(tables: Vec<Table>) -> Self {
-        Group { tables, ..Group::default() }
+    pub(crate) fn new(tables: Vec<Table<G>>) -> Self {
+        let (samples, endings, batch, choices) = Default::default();
+        Group { tables, samples, endings, batch, choices, scores: Vec::new() }
     }
 
     /// Plays so many turns at every table. `opponent` plays the turns that are not the learner's.
-    pub(crate) fn play(&mut self, steps: usize, player: Player<'_>, opponent: Opponent<'_>) {
+    pub(crate) fn play(&mut self, steps: usize, player: &Player<'_, G>, opponent: &Opponent<'_, G>) {
         self.samples.clear();
         self.endings.clear();
         for _ in 0..steps {
-            let views: Vec<CardView> = self.tables.iter().map(|table| view(table.game())).collect();
+            let views: Vec<G::View> = self.tables.iter().map(|table| view(table.game())).collect();
             let taught = matches!(player, Player::Teacher(..));
-            let learns = |table: &Table| table.game().to_move().is_some_and(|seat| taught || table.learns(seat));
+            let learns = |table: &Table<G>| table.game().to_move().is_some_and(|seat| taught || table.learns(seat));
             let learns: Vec<bool> = self.tables.iter().map(learns).collect();
             let start = self.samples.len();
             let samples = self.tables.iter().zip(&learns).map(|(table, &learn)| Sample {
@@ -109,9 +88,10 @@ impl Group {
                 ending: None,
                 value: 0.0,
                 advantage: 0.0,
+                returns: Values::default(),
             });
             self.samples.extend(samples);
-            match player {
+            match *player {
                 Player::Policy(policy) => self.turns_of(policy, true, &views, &learns, start),
                 Player::Advised(policy, expert) => {
                     self.ask(expert, &views, start);
@@ -122,7 +102,7 @@ impl Group {
                     continue;
                 }
             }
-            match opponent {
+            match *opponent {
                 Opponent::Policy(policy) => self.turns_of(policy, false, &views, &learns, start),
                 Opponent::Guest(guest) => {
                     let theirs = (0..views.len()).filter(|&i| !learns[i]);
@@ -133,12 +113,12 @@ impl Group {
     }
 
     /// The turns of a policy at those tables where `learns` is `whose`.
-    fn turns_of(&mut self, policy: &PolicyNet, whose: bool, views: &[CardView], learns: &[bool], start: usize) {
+    fn turns_of(&mut self, policy: &G::Policy, whose: bool, views: &[G::View], learns: &[bool], start: usize) {
         let mine: Vec<usize> = (0..views.len()).filter(|&i| learns[i] == whose).collect();
         policy.evaluate(mine.iter().map(|&i| &views[i]), &mut self.batch);
         for (state, &i) in mine.iter().enumerate() {
-            self.turns.list(&views[i]);
-            policy.scores(&self.batch, state, &self.turns, &mut self.scores);
+            self.choices.list(&views[i]);
+            policy.scores(&self.batch, state, &self.choices, &mut self.scores);
             softmax(&mut self.scores);
             let turn = pick(&self.scores, self.tables[i].chance());
             let sample = &mut self.samples[start + i];
@@ -149,7 +129,7 @@ impl Group {
     }
 
     /// Asks the expert about some of the positions; the others are not learnt from.
-    fn ask(&mut self, expert: &Expert, views: &[CardView], start: usize) {
+    fn ask(&mut self, expert: &dyn Adviser<G>, views: &[G::View], start: usize) {
         for ((table, view), sample) in self.tables.iter().zip(views).zip(&mut self.samples[start..]) {
             if sample.learn {
                 sample.advice = expert.advice(view, table.next_chance());
@@ -160,65 +140,68 @@ impl Group {
 
     fn turns_of_teacher(
         &mut self,
-        teacher: &Teacher,
+        teacher: &Teacher<G>,
         wander: f32,
-        views: &[CardView],
+        views: &[G::View],
         tables: impl Iterator<Item = usize>,
         start: usize,
     ) {
         for i in tables {
             let view = &views[i];
             let chance = self.tables[i].chance();
-            let advice = teacher.turn(self.tables[i].game(), chance);
-            self.turns.list(view);
-            // Where patience is at an end the teacher may still want to draw from a pile.
-            let patient = [advice[0], CardAction::Draw(Source::Stack)];
-            let advised = self.turns.find(advice).or_else(|| self.turns.find(patient)).unwrap_or_default();
+            let advice = teacher.decisions(self.tables[i].game(), chance, G::DECISIONS);
+            self.choices.list(view);
+            let advised = self.choices.nearest(&advice);
             self.samples[start + i].turn = advised as u16;
             let wanders = (chance as u32 >> 8) as f32 / (1 << 24) as f32;
             let turn =
-                if wanders < wander { (((chance >> 32) * self.turns.len() as u64) >> 32) as usize } else { advised };
+                if wanders < wander { (((chance >> 32) * self.choices.len() as u64) >> 32) as usize } else { advised };
             self.finish_turn(i, turn, start);
         }
     }
 
-    fn finish_turn(&mut self, table: usize, turn: usize, start: usize) {
-        let ending = self.tables[table].play(&self.turns, turn);
-        self.samples[start + table].ending = ending;
+    fn finish_turn(&mut self, table: usize, choice: usize, start: usize) {
+        let ending = self.tables[table].play(&self.choices, choice);
+        self.samples[start + table].ending = ending.is_some().then_some(self.endings.len());
         self.endings.extend(ending);
     }
 
     /// Asks the critic about every position, and computes how much better each turn made things
     /// than was thought.
-    pub(crate) fn judge(&mut self, critic: &Critic, lambda: f32, reward: Reward<'_>) {
+    pub(crate) fn judge(&mut self, critic: &Critic<G>, lambda: f32, reward: &G::Reward) {
         let width = self.tables.len();
-        let mut after = vec![0.0; width];
+        // What each seat can expect after the turn, and how much better it went for each from then on.
+        let mut after = vec![Values::default(); width];
         critic.evaluate(self.tables.iter().map(Table::game), &mut self.batch);
-        for (state, value) in after.iter_mut().enumerate() {
-            *value = Critic::value(&self.batch, state);
+        for (state, (values, table)) in after.iter_mut().zip(&self.tables).enumerate() {
+            *values = Critic::values(&self.batch, state, table.game());
         }
-        for samples in self.samples.chunks_mut(width) {
+        let mut later = vec![Values::default(); width];
+        for samples in self.samples.chunks_mut(width).rev() {
             critic.evaluate(samples.iter().map(|sample| &sample.game), &mut self.batch);
             for (state, sample) in samples.iter_mut().enumerate() {
-                sample.value = Critic::value(&self.batch, state);
-            }
-        }
-        let mut later = vec![0.0; width];
-        for samples in self.samples.chunks_mut(width).rev() {
-            for ((sample, after), later) in samples.iter_mut().zip(&mut after).zip(&mut later) {
-                // After a turn it is the other's move, and what is good for them is bad for me.
-                let seat = sample.game.to_move().unwrap_or_default();
-                sample.advantage = match sample.ending {
-                    Some(ending) => reward.of(&ending, seat) - sample.value,
-                    None => -*after - sample.value - lambda * *later,
-                };
-                (*after, *later) = (sample.value, sample.advantage);
+                let now = Critic::values(&self.batch, state, &sample.game);
+                let (after, later) = (&mut after[state], &mut later[state]);
+                let mover = sample.game.to_move().unwrap_or_default();
+                let ending = sample.ending.map(|ending| &self.endings[ending]);
+                let worth = ending.map(|ending| G::rewards(reward, ending, mover));
+                let goes_on = ending.is_none_or(|ending| G::MATCHES && ending.to_come > 0);
+                for (place, seat) in from_mover(&sample.game).map(fivepaths_rules::Seat::index).enumerate() {
+                    later[seat] = match (&worth, goes_on) {
+                        (Some(worth), false) => worth[seat] - now[seat],
+                        (Some(worth), true) => worth[seat] + after[seat] - now[seat] + lambda * later[seat],
+                        (None, _) => after[seat] - now[seat] + lambda * later[seat],
+                    };
+                    sample.returns[place] = now[seat] + later[seat];
+                }
+                (sample.value, sample.advantage) = (now[mover.index()], later[mover.index()]);
+                *after = now;
             }
         }
     }
 }
 
-fn view(game: &CardGame) -> CardView {
+fn view<G: Learnt>(game: &G) -> G::View {
     game.view(game.to_move().unwrap_or_default())
 }
 
@@ -226,19 +209,21 @@ fn view(game: &CardGame) -> CardView {
 #[allow(clippy::unwrap_used)]
 mod tests {
     use super::*;
-    use crate::learner::Networks;
+    use crate::card::Reward;
     use crate::table::{Kind, Progress};
-    use fivepaths_rules::CardRules;
+    use fivepaths_bots::net::PolicyNet;
+    use fivepaths_rules::{CardGame, CardRules, Game};
 
     /// Some turns at a few tables, half of them against the pool, by random policies.
-    fn played(steps: usize, lambda: f32) -> Group {
+    fn played(steps: usize, lambda: f32) -> Group<CardGame> {
         let rules = CardRules::default();
         let kind = |seed| Kind { pool: seed % 2 == 1, matches: false };
         let table = |seed| Table::resume(&rules, seed, kind(seed), Progress::default()).unwrap();
         let mut group = Group::new((0..6).map(table).collect());
-        let policy = |seed| Networks::policy(&crate::initial::weights(PolicyNet::shape(16, 16), seed));
-        group.play(steps, Player::Policy(&policy(1)), Opponent::Policy(&policy(2)));
-        group.judge(&Critic::new(&crate::initial::weights(Critic::shape(16, 16), 3)), lambda, Reward::Margin);
+        let policy = |seed| PolicyNet::new(&crate::initial::weights(PolicyNet::shape(16, 16), seed, &[])).unwrap();
+        group.play(steps, &Player::Policy(&policy(1)), &Opponent::Policy(&policy(2)));
+        let critic = crate::initial::weights(CardGame::critic_shape(16, 16), 3, &[]);
+        group.judge(&Critic::new(&critic), lambda, &Reward::Margin);
         group
     }
 
@@ -252,7 +237,8 @@ mod tests {
             for sample in group.samples.iter().skip(table).step_by(tables).rev() {
                 let seat = sample.game.to_move().unwrap().index();
                 if let Some(ending) = sample.ending {
-                    margin = Some((ending.points[0] - ending.points[1]) as f32 / 50.0);
+                    let scores = group.endings[ending].game.scores();
+                    margin = Some((scores.0[0] - scores.0[1]) as f32 / 50.0);
                     rounds += 1;
                 }
                 // Turns of a round that is not over yet are judged by the critic instead.
@@ -271,7 +257,8 @@ mod tests {
         let tables = group.tables.len();
         for (sample, next) in group.samples.iter().zip(&group.samples[tables..]) {
             let seat = sample.game.to_move().unwrap();
-            let outcome = sample.ending.map(|ending| Reward::Margin.of(&ending, seat));
+            let outcome =
+                sample.ending.map(|e| CardGame::rewards(&Reward::Margin, &group.endings[e], seat)[seat.index()]);
             let expected = outcome.unwrap_or(-next.value) - sample.value;
             assert!((sample.advantage - expected).abs() < 1e-6);
         }

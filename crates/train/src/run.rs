@@ -15,10 +15,12 @@ use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use fivepaths_bots::net::Weights;
+use fivepaths_rules::Rules;
 use serde::{Deserialize, Serialize};
 
 use crate::duel::{Duel, Side, duel};
-use crate::learner::Networks;
+use crate::learner::policy;
+use crate::learnt::Learnt;
 use crate::plot;
 use crate::settings::Settings;
 use crate::state::{self, write_whole};
@@ -26,10 +28,10 @@ use crate::teacher::Teacher;
 use crate::trainer::{Line, Trainer};
 
 /// A run and where it is kept.
-pub struct Run {
+pub struct Run<G: Learnt> {
     dir: PathBuf,
-    trainer: Trainer,
-    frozen: Vec<(String, Box<dyn Side>)>,
+    trainer: Trainer<G>,
+    frozen: Vec<(String, Box<dyn Side<G>>)>,
 }
 
 /// How a run is carried on.
@@ -84,9 +86,9 @@ fn at(path: &Path) -> impl Fn(std::io::Error) -> String + '_ {
     move |error| format!("{}: {error}", path.display())
 }
 
-impl Run {
+impl<G: Learnt> Run<G> {
     /// Begins a run in a directory that has none yet.
-    pub fn begin(dir: &Path, settings: Settings, start: Option<(Weights, Weights)>) -> Result<Self, String> {
+    pub fn begin(dir: &Path, settings: Settings<G>, start: Option<(Weights, Weights)>) -> Result<Self, String> {
         if dir.join("state.bin").exists() {
             return Err(format!("{} already holds a run: resume it, or choose another directory", dir.display()));
         }
@@ -123,12 +125,12 @@ impl Run {
     }
 
     /// Adds an opponent that the policy is measured against.
-    pub fn measure_against(&mut self, name: &str, side: Box<dyn Side>) {
+    pub fn measure_against(&mut self, name: &str, side: Box<dyn Side<G>>) {
         self.frozen.push((name.to_owned(), side));
     }
 
     /// The run in memory.
-    pub fn trainer(&self) -> &Trainer {
+    pub fn trainer(&self) -> &Trainer<G> {
         &self.trainer
     }
 
@@ -148,7 +150,7 @@ impl Run {
     /// Goes on to the end, or as far as the effort says. `progress` gets every entry of the log.
     pub fn go(
         &mut self,
-        teacher: Option<&Teacher>,
+        teacher: Option<&Teacher<G>>,
         effort: Effort,
         mut progress: impl FnMut(&Entry),
     ) -> Result<(), String> {
@@ -176,13 +178,17 @@ impl Run {
     fn check(&self, update: u64, effort: Effort) -> Result<Vec<Entry>, String> {
         let path = self.dir.join(format!("checkpoints/{update:06}.net"));
         write_whole(&path, &self.trainer.policy().to_bytes()).map_err(at(&path))?;
-        let rules = self.trainer.settings().duel_rules()?;
-        let policy = Networks::policy(self.trainer.policy());
-        let entry = |(name, side): &(String, Box<dyn Side>)| {
-            let duel = duel(&rules, &policy, side.as_ref(), DUEL_RUN, effort.pairs, effort.threads);
-            Entry::Duel { update, against: name.clone(), duel }
-        };
-        Ok(self.frozen.iter().map(entry).collect())
+        let policy = policy::<G>(self.trainer.policy());
+        let mut entries = Vec::new();
+        for rules in self.trainer.settings().duel_rules()? {
+            for (name, side) in &self.frozen {
+                let duel = duel(&rules, &policy, side.as_ref(), DUEL_RUN, effort.pairs, effort.threads);
+                let against =
+                    if rules.players() == 2 { name.clone() } else { format!("{name}, {} seats", rules.players()) };
+                entries.push(Entry::Duel { update, against, duel });
+            }
+        }
+        Ok(entries)
     }
 
     fn write_log(&self, entries: &[Entry]) -> Result<(), String> {
@@ -221,9 +227,9 @@ impl Run {
 }
 
 /// A run keeps the settings it began with: a file that was edited since would be believed and do nothing.
-fn same_settings(path: &Path, settings: &Settings) -> Result<(), String> {
+fn same_settings<G: Learnt>(path: &Path, settings: &Settings<G>) -> Result<(), String> {
     let Ok(text) = fs::read_to_string(path) else { return Ok(()) };
-    let written: Settings = serde_json::from_str(&text).map_err(|error| format!("{}: {error}", path.display()))?;
+    let written: Settings<G> = serde_json::from_str(&text).map_err(|error| format!("{}: {error}", path.display()))?;
     if written == *settings {
         return Ok(());
     }

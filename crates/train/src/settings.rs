@@ -1,7 +1,8 @@
 //! The settings of a training run, and how they change as it goes on.
 
-use fivepaths_rules::{CardOptions, CardRules, Rules};
 use serde::{Deserialize, Serialize};
+
+use crate::learnt::{Learnt, Options};
 
 /// What is learnt from the turns that are played.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -22,14 +23,19 @@ pub(crate) type Span = [f32; 2];
 
 /// Everything that decides how a run goes. The same settings give the same run.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields)]
-pub struct Settings {
+#[serde(default, deny_unknown_fields, bound = "")]
+pub struct Settings<G: Learnt> {
+    /// The game; cannot be another than the one these are the settings of.
+    pub game: String,
     /// What is learnt.
     pub stage: Stage,
     /// Where all chance comes from.
     pub seed: u64,
     /// The rules of the game.
-    pub rules: CardOptions,
+    pub rules: Options<G>,
+    /// How many play, one table after another; as the rules say if there is none.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub seats: Vec<u8>,
     /// Widths of the policy's layers, multiples of sixteen.
     pub policy: [usize; 2],
     /// Widths of the critic's layers, multiples of sixteen.
@@ -84,12 +90,14 @@ pub struct Settings {
     pub wander: f32,
 }
 
-impl Default for Settings {
+impl<G: Learnt> Default for Settings<G> {
     fn default() -> Self {
-        Settings {
+        G::settings(Settings {
+            game: G::NAME.to_owned(),
             stage: Stage::Ppo,
             seed: 1,
-            rules: CardOptions::default(),
+            rules: Options::<G>::default(),
+            seats: Vec::new(),
             policy: [128, 128],
             critic: [128, 128],
             third: [0, 0],
@@ -115,21 +123,22 @@ impl Default for Settings {
             worlds: 32,
             calm: 4.0,
             wander: 0.05,
-        }
+        })
     }
 }
 
-impl Settings {
+impl<G: Learnt> Settings<G> {
     /// The published settings of a stage.
     pub fn of(stage: Stage) -> Self {
         let settings = Settings { stage, ..Settings::default() };
+        let last = [settings.lambda[1]; 2];
         match stage {
-            Stage::Imitate => Settings { updates: 100, rate: [1.5e-3, 1e-4], lambda: [0.95, 0.95], ..settings },
+            Stage::Imitate => Settings { updates: 100, rate: [1.5e-3, 1e-4], lambda: last, ..settings },
             Stage::Ppo => settings,
             Stage::Expert => Settings {
                 updates: 200,
                 rate: [1e-4, 2e-5],
-                lambda: [0.95, 0.95],
+                lambda: last,
                 pull: [0.5, 0.5],
                 minibatch: 256,
                 ..settings
@@ -137,7 +146,7 @@ impl Settings {
             Stage::Finish => Settings {
                 updates: 200,
                 rate: [1e-4, 2e-5],
-                lambda: [0.95, 0.95],
+                lambda: last,
                 entropy: [0.004, 0.004],
                 pull: [0.02, 0.02],
                 ..settings
@@ -145,9 +154,12 @@ impl Settings {
         }
     }
 
-    /// Checks the settings and gives the rules.
-    pub fn check(&self) -> Result<CardRules, String> {
-        let rules = CardRules::new(&self.rules).map_err(|error| error.to_string())?;
+    /// Checks the settings and gives the rules, one table after another.
+    pub fn check(&self) -> Result<Vec<G::Rules>, String> {
+        if self.game != G::NAME {
+            return Err(format!("these are settings for the {} game, not the {} game", self.game, G::NAME));
+        }
+        let rules = self.rules_of(&self.rules)?;
         let widths = self.policy.iter().chain(&self.critic);
         if widths.clone().any(|&width| width == 0) || widths.chain(&self.third).any(|&width| width % 16 != 0) {
             return Err("`policy`, `critic` and `third` must be widths that are multiples of 16".into());
@@ -164,10 +176,17 @@ impl Settings {
         Ok(rules)
     }
 
+    fn rules_of(&self, options: &Options<G>) -> Result<Vec<G::Rules>, String> {
+        if self.seats.is_empty() {
+            return Ok(vec![G::rules_for(options, None)?]);
+        }
+        self.seats.iter().map(|&seats| G::rules_for(options, Some(seats))).collect()
+    }
+
     /// The rules that policies are compared by: single rounds, unless whole matches are learnt.
-    pub(crate) fn duel_rules(&self) -> Result<CardRules, String> {
-        let rounds = if self.stage == Stage::Finish { self.rules.rounds } else { 1 };
-        CardRules::new(&CardOptions { rounds, ..self.rules.clone() }).map_err(|error| error.to_string())
+    pub(crate) fn duel_rules(&self) -> Result<Vec<G::Rules>, String> {
+        let rules = if self.stage == Stage::Finish { self.rules.clone() } else { G::duel_options(&self.rules) };
+        self.rules_of(&rules)
     }
 
     /// How far the run is at this update, from 0 to 1.
@@ -204,7 +223,9 @@ pub struct Moment {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use fivepaths_rules::{CardGame, CardOptions};
+
+    type Settings = super::Settings<CardGame>;
 
     #[test]
     fn schedules_begin_and_end_where_they_say() {

@@ -12,6 +12,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::adam::Adam;
 use crate::learner::Learner;
+use crate::learnt::Learnt;
 use crate::settings::Settings;
 use crate::table::Progress;
 use crate::trainer::{Snapshot, Trainer};
@@ -19,13 +20,25 @@ use crate::trainer::{Snapshot, Trainer};
 const FORMAT: &str = "fivepaths-training/1";
 
 #[derive(Serialize, Deserialize)]
-struct Header {
+#[serde(bound = "")]
+struct Header<G: Learnt> {
     format: String,
-    settings: Settings,
+    settings: Settings<G>,
     update: u64,
     steps: [u64; 2],
     pool: usize,
-    tables: Vec<Progress>,
+    tables: Vec<Progress<G::Saved>>,
+}
+
+/// As much of a header as says which game it is about; the rules of another would not be understood.
+#[derive(Deserialize)]
+struct Probe {
+    settings: Of,
+}
+
+#[derive(Deserialize)]
+struct Of {
+    game: Option<String>,
 }
 
 /// Writes a file whole or not at all.
@@ -38,9 +51,9 @@ pub(crate) fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
 }
 
 /// The bytes of a run's state.
-pub(crate) fn to_bytes(settings: &Settings, snapshot: &Snapshot) -> Result<Vec<u8>, String> {
+pub(crate) fn to_bytes<G: Learnt>(settings: &Settings<G>, snapshot: &Snapshot<G::Saved>) -> Result<Vec<u8>, String> {
     let learner = &snapshot.learner;
-    let header = Header {
+    let header = Header::<G> {
         format: FORMAT.into(),
         settings: settings.clone(),
         update: snapshot.update,
@@ -67,9 +80,13 @@ pub(crate) fn to_bytes(settings: &Settings, snapshot: &Snapshot) -> Result<Vec<u
 }
 
 /// Reads a run's state.
-pub(crate) fn from_bytes(bytes: &[u8]) -> Result<(Settings, Snapshot), String> {
+pub(crate) fn from_bytes<G: Learnt>(bytes: &[u8]) -> Result<(Settings<G>, Snapshot<G::Saved>), String> {
     let end = bytes.iter().position(|&byte| byte == b'\n').ok_or("the state has no header")?;
-    let header: Header = serde_json::from_slice(&bytes[..end]).map_err(|error| format!("the header: {error}"))?;
+    let of: Probe = serde_json::from_slice(&bytes[..end]).map_err(|error| format!("the header: {error}"))?;
+    if let Some(game) = of.settings.game.filter(|game| game != G::NAME) {
+        return Err(format!("this is a run of the {game} game, not of the {} game", G::NAME));
+    }
+    let header: Header<G> = serde_json::from_slice(&bytes[..end]).map_err(|error| format!("the header: {error}"))?;
     if header.format != FORMAT {
         return Err(format!("the state is of format `{}`, not `{FORMAT}`", header.format));
     }

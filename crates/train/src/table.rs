@@ -5,20 +5,22 @@
 //! and a run that is taken up again goes on as if it had never stopped.
 
 use fivepaths_bots::mix;
-use fivepaths_bots::net::Turns;
-use fivepaths_rules::{CardGame, CardRules, CardStanding, Game, Rules, Seat, below};
+use fivepaths_bots::net::Choices;
+use fivepaths_rules::{Rules, Seat, below};
 use rand_core::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use serde::{Deserialize, Serialize};
 
+use crate::learnt::{ChoicesOf, Learnt};
+
 /// A table and the round that is played there.
 #[derive(Clone, Debug)]
-pub(crate) struct Table {
+pub(crate) struct Table<G: Learnt> {
     seed: u64,
     kind: Kind,
-    progress: Progress,
+    progress: Progress<G::Saved>,
     rng: Xoshiro256PlusPlus,
-    game: CardGame,
+    game: G,
     learner: Option<Seat>,
 }
 
@@ -33,62 +35,72 @@ pub(crate) struct Kind {
 
 /// What is needed to find a table again: how many rounds were finished there, and the turns of this
 /// one, each by its place among the legal ones.
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-pub(crate) struct Progress {
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub(crate) struct Progress<S> {
     /// Rounds finished.
     pub(crate) rounds: u64,
     /// Turns of this round.
     pub(crate) turns: Vec<u16>,
-    /// The round's number, who began it, and the totals before it; none in the first round of a match.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(crate) standing: Option<(u8, Seat, [i32; 2])>,
+    /// What the round began with; none in the first round of a match.
+    #[serde(default = "Option::default", skip_serializing_if = "Option::is_none")]
+    pub(crate) standing: Option<S>,
 }
 
-/// How a round ended: the points of both seats and its length.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Ending {
-    /// Points by seat.
-    pub(crate) points: [i32; 2],
-    /// Turns played.
-    pub(crate) plies: u16,
+impl<S> Default for Progress<S> {
+    fn default() -> Self {
+        Progress { rounds: 0, turns: Vec::new(), standing: None }
+    }
+}
+
+/// How a round ended.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Ending<G> {
+    /// The last position.
+    pub game: G,
     /// Whether it was cut at the most turns a round may have.
-    pub(crate) cut: bool,
-    /// The standing afterwards.
-    pub(crate) next: CardStanding,
+    pub cut: bool,
     /// Rounds to come in the match.
-    pub(crate) to_come: usize,
+    pub to_come: usize,
 }
 
-impl Table {
+impl<G: Learnt> Table<G> {
     fn deal(
-        rules: &CardRules,
+        rules: &G::Rules,
         seed: u64,
         kind: Kind,
-        progress: &Progress,
-    ) -> (Xoshiro256PlusPlus, CardGame, Option<Seat>) {
+        progress: &Progress<G::Saved>,
+    ) -> (Xoshiro256PlusPlus, G, Option<Seat>) {
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(mix(&[seed, progress.rounds]));
-        let seat = |rng: &mut Xoshiro256PlusPlus| Seat::new(below(rng, 2) as u8).unwrap_or_default();
+        let players = u32::from(rules.players());
+        let seat = |rng: &mut Xoshiro256PlusPlus| Seat::new(below(rng, players) as u8).unwrap_or_default();
         let (first, learner) = (seat(&mut rng), seat(&mut rng));
-        let standing = match (kind.matches, progress.standing) {
-            (true, Some((round, first, totals))) => CardStanding::new(round, first, totals),
-            (true, None) => CardStanding::opening(first),
-            // The last round of an even match: nothing but its own margin matters.
-            (false, _) => CardStanding::new(rules.rounds(), first, [0, 0]),
+        let standing = match (kind.matches, &progress.standing) {
+            (true, Some(saved)) => G::restore(saved),
+            (true, None) => G::opening(rules, first),
+            (false, _) => G::lone(rules, first),
         };
-        let game = CardGame::deal_from_rng(rules, &standing, &mut rng);
+        let game = G::deal_from_rng(rules, &standing, &mut rng);
         (rng, game, kind.pool.then_some(learner))
     }
 
     /// Finds a table again, or a new one if there was no progress.
-    pub(crate) fn resume(rules: &CardRules, seed: u64, kind: Kind, progress: Progress) -> Result<Self, String> {
+    pub(crate) fn resume(
+        rules: &G::Rules,
+        seed: u64,
+        kind: Kind,
+        progress: Progress<G::Saved>,
+    ) -> Result<Self, String> {
         let (mut rng, mut game, learner) = Self::deal(rules, seed, kind, &progress);
-        let mut turns = Turns::default();
+        let mut choices = ChoicesOf::<G>::default();
         for &turn in &progress.turns {
             rng.next_u64();
             let seat = game.to_move().ok_or("a turn after the end of the round")?;
-            turns.list(&game.view(seat));
-            let actions = turns.actions(usize::from(turn)).ok_or("a turn that is not legal")?;
-            for action in actions {
+            choices.list(&game.view(seat));
+            let decisions = choices.decisions(usize::from(turn));
+            if decisions.is_empty() {
+                return Err("a turn that is not legal".into());
+            }
+            for &action in decisions.iter() {
                 game.play(action).map_err(|error| error.to_string())?;
             }
         }
@@ -96,12 +108,12 @@ impl Table {
     }
 
     /// What is needed to find the table again.
-    pub(crate) fn progress(&self) -> &Progress {
+    pub(crate) fn progress(&self) -> &Progress<G::Saved> {
         &self.progress
     }
 
     /// The round as it stands.
-    pub(crate) fn game(&self) -> &CardGame {
+    pub(crate) fn game(&self) -> &G {
         &self.game
     }
 
@@ -122,31 +134,26 @@ impl Table {
 
     /// Plays a turn, given its place among the legal ones. A round that is over, or has gone on for
     /// as long as any may, makes room for the next.
-    pub(crate) fn play(&mut self, turns: &Turns, turn: usize) -> Option<Ending> {
-        for action in turns.actions(turn).into_iter().flatten() {
-            // The list holds legal turns only.
+    pub(crate) fn play(&mut self, choices: &ChoicesOf<G>, choice: usize) -> Option<Ending<G>> {
+        for &action in choices.decisions(choice).iter() {
+            // The list holds legal choices only.
             let played = self.game.play(action);
             debug_assert!(played.is_ok(), "{action} is not legal");
         }
-        self.progress.turns.push(turn as u16);
-        let cut = self.game.ply() >= CardGame::PLY_CAP;
+        self.progress.turns.push(choice as u16);
+        let cut = self.game.ply() >= G::PLY_CAP;
         if self.game.to_move().is_some() && !cut {
             return None;
         }
-        let (rules, scores, next) = (*self.game.rules(), self.game.scores(), self.game.next());
+        let (rules, next) = (*self.game.rules(), self.game.next());
         let ending = Ending {
-            points: [scores.0[0], scores.0[1]],
-            plies: self.game.ply(),
+            game: self.game,
             cut: self.game.to_move().is_some(),
-            next,
-            to_come: usize::from((rules.rounds() + 1).saturating_sub(next.round())),
+            to_come: usize::from(rules.rounds().saturating_sub(self.game.round())),
         };
         let on = self.kind.matches && ending.to_come > 0;
-        self.progress = Progress {
-            rounds: self.progress.rounds + 1,
-            turns: Vec::new(),
-            standing: on.then_some((next.round(), next.first(), next.totals())),
-        };
+        self.progress =
+            Progress { rounds: self.progress.rounds + 1, turns: Vec::new(), standing: on.then(|| G::save(&next)) };
         (self.rng, self.game, self.learner) = Self::deal(&rules, self.seed, self.kind, &self.progress);
         Some(ending)
     }
@@ -156,9 +163,11 @@ impl Table {
 #[allow(clippy::unwrap_used)]
 mod tests {
     use super::*;
+    use fivepaths_bots::net::Turns;
+    use fivepaths_rules::{CardGame, CardRules, Game};
 
     /// Plays so many turns by chance.
-    fn play(table: &mut Table, count: usize) {
+    fn play(table: &mut Table<CardGame>, count: usize) {
         let mut turns = Turns::default();
         for _ in 0..count {
             turns.list(&table.game().view(table.game().to_move().unwrap()));
@@ -185,15 +194,16 @@ mod tests {
     #[test]
     fn a_match_has_its_rounds_and_then_comes_the_next() {
         let kind = Kind { pool: false, matches: true };
-        let mut table = Table::resume(&CardRules::default(), 7, kind, Progress::default()).unwrap();
+        let mut table = Table::<CardGame>::resume(&CardRules::default(), 7, kind, Progress::default()).unwrap();
         let mut turns = Turns::default();
         let (mut to_come, mut totals) = (Vec::new(), [0; 2]);
         while to_come.len() < 7 {
             turns.list(&table.game().view(table.game().to_move().unwrap()));
             let turn = table.chance() as usize % turns.len();
             let Some(ending) = table.play(&turns, turn) else { continue };
-            totals = [totals[0] + ending.points[0], totals[1] + ending.points[1]];
-            assert_eq!(ending.next.totals(), totals);
+            let scores = ending.game.scores();
+            totals = [totals[0] + scores.0[0], totals[1] + scores.0[1]];
+            assert_eq!(ending.game.next().totals(), totals);
             to_come.push(ending.to_come);
             if ending.to_come == 0 {
                 totals = [0; 2];
@@ -207,6 +217,6 @@ mod tests {
     fn progress_that_is_not_a_game_is_refused() {
         let rules = CardRules::default();
         let wrong = Progress { turns: vec![0, 9999], ..Progress::default() };
-        assert!(Table::resume(&rules, 1, Kind::default(), wrong).unwrap_err().contains("not legal"));
+        assert!(Table::<CardGame>::resume(&rules, 1, Kind::default(), wrong).unwrap_err().contains("not legal"));
     }
 }

@@ -2,57 +2,62 @@
 
 use std::sync::Arc;
 
-use fivepaths_bots::{Bot, Budget, bot};
-use fivepaths_rules::{CardAction, CardGame, CardView, Game, Turn};
+use fivepaths_bots::{Bot, Bots, Budget, bot};
+use fivepaths_rules::{Game, Turn};
 
 use crate::duel::{Chooser, Side};
 
 /// A player whose turns are imitated, or who is played against.
-pub struct Teacher {
-    bot: Arc<dyn Bot<CardGame>>,
+pub struct Teacher<G: Game> {
+    bot: Arc<dyn Bot<G>>,
     budget: Budget,
 }
 
 /// The bot of this name.
-pub fn bot_named(name: &str) -> Result<Teacher, String> {
-    let bot = bot::<CardGame>(name).map_err(|error| error.to_string())?;
+pub fn bot_named<G: Bots>(name: &str) -> Result<Teacher<G>, String> {
+    let bot = bot::<G>(name).map_err(|error| error.to_string())?;
     Ok(Teacher::new(bot, Budget::DEFAULT))
 }
 
-impl Teacher {
+impl<G: Game> Teacher<G> {
     /// A bot that thinks for so long.
-    pub fn new(bot: Arc<dyn Bot<CardGame>>, budget: Budget) -> Self {
+    pub fn new(bot: Arc<dyn Bot<G>>, budget: Budget) -> Self {
         Teacher { bot, budget }
     }
 
-    fn decide(&self, view: &CardView, seed: u64) -> Turn<CardAction> {
+    fn decide(&self, view: &G::View, seed: u64) -> Turn<G::Action> {
         self.bot.choose(view, self.budget, seed)
     }
 
-    /// The whole turn the teacher would make. It sees views only: the truth is needed to play the
-    /// first half on a copy, so that the view for the second half is one the game itself gives.
-    pub(crate) fn turn(&self, game: &CardGame, seed: u64) -> [CardAction; 2] {
+    /// So many decisions of the teacher. It sees views only: the truth is needed to play the
+    /// first on a copy, so that the view for the second is one the game itself gives.
+    pub(crate) fn decisions(&self, game: &G, seed: u64, count: usize) -> Turn<G::Action> {
         let seat = game.to_move().unwrap_or_default();
-        let begun = self.decide(&game.view(seat), seed);
-        let put = begun.first().copied().unwrap_or_default();
-        if let Some(&draw) = begun.get(1) {
-            return [put, draw];
+        let mut copy = game.clone();
+        let mut made = Turn::new();
+        let mut next = self.decide(&game.view(seat), seed);
+        loop {
+            for &action in next.iter().take(count - made.len()) {
+                let played = copy.play(action);
+                debug_assert!(played.is_ok(), "the teacher's {action} is not legal");
+                made.push(action);
+            }
+            if made.len() >= count || next.is_empty() || copy.to_move() != Some(seat) {
+                return made;
+            }
+            next = self.decide(&copy.view(seat), seed);
         }
-        let mut copy = *game;
-        let played = copy.play(put);
-        debug_assert!(played.is_ok(), "the teacher's {put} is not legal");
-        [put, self.decide(&copy.view(seat), seed).first().copied().unwrap_or_default()]
     }
 }
 
-impl Side for Teacher {
-    fn sit(&self) -> Box<dyn Chooser + '_> {
+impl<G: Game> Side<G> for Teacher<G> {
+    fn sit(&self) -> Box<dyn Chooser<G> + '_> {
         Box::new(self)
     }
 }
 
-impl Chooser for &Teacher {
-    fn choose(&mut self, views: &[CardView], seeds: &[u64]) -> Vec<Turn<CardAction>> {
+impl<G: Game> Chooser<G> for &Teacher<G> {
+    fn choose(&mut self, views: &[G::View], seeds: &[u64]) -> Vec<Turn<G::Action>> {
         views.iter().zip(seeds).map(|(view, &seed)| self.decide(view, seed)).collect()
     }
 }

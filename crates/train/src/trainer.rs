@@ -1,46 +1,45 @@
 //! A training run in memory: tables, learner, reference, pool; one update after another.
 
 use fivepaths_bots::mix;
-use fivepaths_bots::net::{PolicyNet, Weights};
-use fivepaths_rules::{CardRules, Rules, below};
+use fivepaths_bots::net::{Scorer, Shape, Weights};
+use fivepaths_rules::{Rules, Seat, below};
 use rand_core::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use serde::{Deserialize, Serialize};
 
 use crate::adam::Adam;
 use crate::critic::Critic;
-use crate::expert::Expert;
 use crate::grow::grow;
 use crate::initial;
-use crate::learner::{Learner, Networks, Parts, Report, Step};
+use crate::learner::{Learner, Parts, Report, Step, policy};
+use crate::learnt::Learnt;
 use crate::loss::Objective;
-use crate::rollout::{Group, Opponent, Player, Reward, Sample};
+use crate::rollout::{Group, Opponent, Player, Sample};
 use crate::settings::{Settings, Stage};
 use crate::table::{Kind, Progress, Table};
 use crate::teacher::{Teacher, bot_named};
 use crate::threads;
-use fivepaths_bots::MatchValue;
 
 /// Tables that are played at together.
 const GROUP: usize = 256;
 
 /// A training run.
-pub struct Trainer {
-    settings: Settings,
-    rules: CardRules,
+pub struct Trainer<G: Learnt> {
+    settings: Settings<G>,
+    rules: Vec<G::Rules>,
     update: u64,
     learner: Learner,
     reference: Weights,
     pool: Vec<Weights>,
-    match_value: Option<MatchValue>,
-    groups: Vec<Group>,
-    parts: Parts,
-    guests: Vec<Teacher>,
+    reward: G::Reward,
+    groups: Vec<Group<G>>,
+    parts: Parts<G>,
+    guests: Vec<Teacher<G>>,
 }
 
 /// Everything a run needs to go on, but the settings.
 #[derive(Clone, Debug)]
-pub(crate) struct Snapshot {
+pub(crate) struct Snapshot<S> {
     /// Updates made.
     pub(crate) update: u64,
     /// The weights that learn.
@@ -50,7 +49,7 @@ pub(crate) struct Snapshot {
     /// Old policies to play against.
     pub(crate) pool: Vec<Weights>,
     /// Where each table is.
-    pub(crate) tables: Vec<Progress>,
+    pub(crate) tables: Vec<Progress<S>>,
 }
 
 /// What is reported of an update; one line of the log.
@@ -88,15 +87,17 @@ pub struct Line {
     pub points: f64,
 }
 
-impl Trainer {
+impl<G: Learnt> Trainer<G> {
     /// A run with random weights, or with given ones for the policy and the critic, which may be narrower.
-    pub fn new(settings: Settings, start: Option<(Weights, Weights)>) -> Result<Self, String> {
+    pub fn new(settings: Settings<G>, start: Option<(Weights, Weights)>) -> Result<Self, String> {
         settings.check()?;
         let shapes = Self::shapes(&settings);
-        let seed = |n| mix(&[settings.seed, n]);
+        let seeds = [1, 2].map(|n| mix(&[settings.seed, n]));
+        let new = |i: usize| initial::weights(shapes[i], seeds[i], G::SILENT);
+        let grown = |i: usize, old: &Weights| grow(old, shapes[i], seeds[i], G::SILENT);
         let (policy, critic) = match start {
-            Some((policy, critic)) => (grow(&policy, shapes[0], seed(1)), grow(&critic, shapes[1], seed(2))),
-            None => (Some(initial::weights(shapes[0], seed(1))), Some(initial::weights(shapes[1], seed(2)))),
+            Some((policy, critic)) => (grown(0, &policy), grown(1, &critic)),
+            None => (Some(new(0)), Some(new(1))),
         };
         let (Some(policy), Some(critic)) = (policy, critic) else {
             return Err(
@@ -116,27 +117,29 @@ impl Trainer {
     }
 
     /// The shapes of policy and critic.
-    pub(crate) fn shapes(settings: &Settings) -> [fivepaths_bots::net::Shape; 2] {
+    pub(crate) fn shapes(settings: &Settings<G>) -> [Shape; 2] {
         let (policy, critic, third) = (settings.policy, settings.critic, settings.third);
-        [PolicyNet::shape(policy[0], policy[1]).deeper(third[0]), Critic::shape(critic[0], critic[1]).deeper(third[1])]
+        [
+            G::Policy::shape(policy[0], policy[1]).deeper(third[0]),
+            G::critic_shape(critic[0], critic[1]).deeper(third[1]),
+        ]
     }
 
     /// A run that goes on from a snapshot.
-    pub(crate) fn resume(settings: Settings, snapshot: Snapshot) -> Result<Self, String> {
+    pub(crate) fn resume(settings: Settings<G>, snapshot: Snapshot<G::Saved>) -> Result<Self, String> {
         let rules = settings.check()?;
         let Snapshot { update, learner, reference, pool, tables } = snapshot;
         if tables.len() != settings.tables || pool.is_empty() {
             return Err("the snapshot is not of a run with these settings".into());
         }
-        let finish = settings.stage == Stage::Finish;
-        let match_value = finish.then(|| MatchValue::new(rules.rounds(), settings.margin));
+        let reward = G::reward(&settings, &rules[0]);
         let guests = settings.guests.iter().map(|name| bot_named(name)).collect::<Result<_, _>>()?;
         let (groups, parts) = (Vec::new(), Vec::new());
-        let trainer = Trainer { settings, rules, update, learner, reference, pool, match_value, groups, parts, guests };
+        let trainer = Trainer { settings, rules, update, learner, reference, pool, reward, groups, parts, guests };
         trainer.with_tables(tables)
     }
 
-    fn with_tables(mut self, tables: Vec<Progress>) -> Result<Self, String> {
+    fn with_tables(mut self, tables: Vec<Progress<G::Saved>>) -> Result<Self, String> {
         let count = tables.len();
         let stage = self.settings.stage;
         let pooled = if stage == Stage::Imitate { 0.0 } else { self.settings.pool_share };
@@ -147,8 +150,9 @@ impl Trainer {
             // Spread evenly, so that every group has its share.
             let pool = ((index + 1) as f32 * pooled) as usize > (index as f32 * pooled) as usize;
             let seed = mix(&[self.settings.seed, 3, index as u64]);
-            let kind = Kind { pool, matches: stage == Stage::Finish };
-            let table = Table::resume(&self.rules, seed, kind, progress)
+            let kind = Kind { pool, matches: G::MATCHES || stage == Stage::Finish };
+            let rules = &self.rules[index % self.rules.len()];
+            let table = Table::resume(rules, seed, kind, progress)
                 .map_err(|error| format!("table {index} of {count}: {error}"))?;
             if let Some(group) = self.groups.last_mut() {
                 group.tables.push(table);
@@ -158,7 +162,7 @@ impl Trainer {
     }
 
     /// Everything needed to go on later.
-    pub(crate) fn snapshot(&self) -> Snapshot {
+    pub(crate) fn snapshot(&self) -> Snapshot<G::Saved> {
         let tables = self.groups.iter().flat_map(|group| &group.tables);
         Snapshot {
             update: self.update,
@@ -175,7 +179,7 @@ impl Trainer {
     }
 
     /// The settings.
-    pub fn settings(&self) -> &Settings {
+    pub fn settings(&self) -> &Settings<G> {
         &self.settings
     }
 
@@ -190,29 +194,29 @@ impl Trainer {
     }
 
     /// Plays and learns once. The teacher is needed to imitate.
-    pub fn update(&mut self, teacher: Option<&Teacher>, threads: usize) -> Result<Line, String> {
+    pub fn update(&mut self, teacher: Option<&Teacher<G>>, threads: usize) -> Result<Line, String> {
         let moment = self.settings.at(self.update);
-        let policy = Networks::policy(&self.learner.policy);
-        let expert = Expert::new(&policy, &self.settings);
-        let player = match (self.settings.stage, teacher) {
-            (Stage::Ppo | Stage::Finish, _) => Player::Policy(&policy),
-            (Stage::Expert, _) => Player::Advised(&policy, &expert),
-            (Stage::Imitate, Some(teacher)) => Player::Teacher(teacher, self.settings.wander),
-            (Stage::Imitate, None) => return Err("there is no teacher to imitate".into()),
+        let learner = policy::<G>(&self.learner.policy);
+        let expert = (self.settings.stage == Stage::Expert).then(|| G::expert(&learner, &self.settings)).flatten();
+        let player = match (self.settings.stage, teacher, &expert) {
+            (Stage::Ppo | Stage::Finish, ..) => Player::Policy(&learner),
+            (Stage::Expert, _, Some(expert)) => Player::Advised(&learner, expert.as_ref()),
+            (Stage::Expert, _, None) => return Err(format!("the network of the {} game does not look ahead", G::NAME)),
+            (Stage::Imitate, Some(teacher), _) => Player::Teacher(teacher, self.settings.wander),
+            (Stage::Imitate, None, _) => return Err("there is no teacher to imitate".into()),
         };
         let critic = Critic::new(&self.learner.critic);
-        let reward = self.match_value.as_ref().map_or(Reward::Margin, Reward::Match);
         let (seed, update, steps, pool) = (self.settings.seed, self.update, self.settings.steps, &self.pool);
-        let (guests, guest_share) = (&self.guests, self.settings.guest_share);
+        let (guests, guest_share, reward) = (&self.guests, self.settings.guest_share, &self.reward);
         threads::each(threads, &mut self.groups, |index, group| {
             let mut rng = Xoshiro256PlusPlus::seed_from_u64(mix(&[seed, 4, update, index as u64]));
             let member = below(&mut rng, pool.len() as u32) as usize;
             let invited = below(&mut rng, 1 << 16) as f32 / f32::from(u16::MAX) < guest_share && !guests.is_empty();
             if invited {
                 let guest = below(&mut rng, guests.len() as u32) as usize;
-                group.play(steps, player, Opponent::Guest(&guests[guest]));
+                group.play(steps, &player, &Opponent::Guest(&guests[guest]));
             } else {
-                group.play(steps, player, Opponent::Policy(&Networks::policy(&pool[member])));
+                group.play(steps, &player, &Opponent::Policy(&policy::<G>(&pool[member])));
             }
             group.judge(&critic, moment.lambda, reward);
         });
@@ -226,7 +230,7 @@ impl Trainer {
 
     fn learn(&mut self, threads: usize) -> (Report, f32) {
         let moment = self.settings.at(self.update);
-        let mut samples: Vec<&Sample> =
+        let mut samples: Vec<&Sample<G>> =
             self.groups.iter().flat_map(|group| &group.samples).filter(|sample| sample.learn).collect();
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(mix(&[self.settings.seed, 5, self.update]));
         for i in (1..samples.len()).rev() {
@@ -240,7 +244,7 @@ impl Trainer {
                 Objective::Improve { clip: self.settings.clip, entropy: moment.entropy, pull: moment.pull }
             }
         };
-        let reference = (self.settings.stage != Stage::Imitate).then(|| Networks::policy(&self.reference));
+        let reference = (self.settings.stage != Stage::Imitate).then(|| policy::<G>(&self.reference));
         let step = Step {
             objective,
             rate: moment.rate,
@@ -252,7 +256,7 @@ impl Trainer {
         };
         let mut report = Report::default();
         for samples in samples.chunks(self.settings.minibatch) {
-            report.add(&self.learner.step(samples, step, &mut self.parts));
+            report.add(&self.learner.step(samples, &step, &mut self.parts));
         }
         (report, spread)
     }
@@ -275,6 +279,12 @@ impl Trainer {
     fn line(&self, report: &Report, spread: f32) -> Line {
         let endings = || self.groups.iter().flat_map(|group| &group.endings);
         let rounds = endings().count();
+        let seats: u64 = endings().map(|ending| u64::from(ending.game.rules().players())).sum();
+        let points: i64 = endings()
+            .flat_map(|ending| {
+                Seat::all(ending.game.rules().players()).map(|seat| i64::from(ending.game.scores()[seat]))
+            })
+            .sum();
         let a_round = |sum: i64| sum as f64 / rounds.max(1) as f64;
         let returns = self.groups.iter().flat_map(|group| &group.samples).filter(|sample| sample.learn);
         let variance = f64::from(self::spread(returns.map(|sample| sample.value + sample.advantage))).powi(2).max(1e-9);
@@ -293,8 +303,8 @@ impl Trainer {
             spread: f64::from(spread),
             rounds: rounds as u64,
             cut: endings().filter(|ending| ending.cut).count() as u64,
-            plies: a_round(endings().map(|ending| i64::from(ending.plies)).sum()),
-            points: a_round(endings().map(|ending| i64::from(ending.points[0] + ending.points[1])).sum()) / 2.0,
+            plies: a_round(endings().map(|ending| i64::from(ending.game.ply())).sum()),
+            points: points as f64 / seats.max(1) as f64,
         }
     }
 }

@@ -187,7 +187,7 @@ fn equilibria_of_the_mini_games_are_found_and_nobody_is_nearer() {
 }
 
 /// A small network for a mini-game, as it is before training.
-fn trainer(name: &str, stage: Stage, start: Option<(Weights, Weights)>) -> Trainer {
+fn trainer(name: &str, stage: Stage, start: Option<(Weights, Weights)>) -> Trainer<CardGame> {
     let settings = MiniGame::named(name).unwrap().settings(stage, 1);
     let small = Settings { policy: [32, 32], critic: [32, 32], tables: 128, minibatch: 512, ..settings };
     Trainer::new(Settings { updates: if stage == Stage::Imitate { 10 } else { 50 }, ..small }, start).unwrap()

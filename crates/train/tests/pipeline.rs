@@ -5,8 +5,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use fivepaths_bots::net::Weights;
-use fivepaths_rules::CardRules;
-use fivepaths_train::{Effort, Entry, Run, Settings, Stage, bot_named, duel, policy_file};
+use fivepaths_rules::{BoardGame, BoardRules, CardGame, CardRules};
+use fivepaths_train::{Effort, Entry, Learnt, Run, Settings, Stage, bot_named, duel, policy_file};
 
 fn fresh(name: &str) -> PathBuf {
     let dir = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
@@ -16,7 +16,7 @@ fn fresh(name: &str) -> PathBuf {
     dir
 }
 
-fn toy(stage: Stage, updates: u64) -> Settings {
+fn toy<G: Learnt>(stage: Stage, updates: u64) -> Settings<G> {
     Settings {
         stage,
         updates,
@@ -35,7 +35,7 @@ fn toy(stage: Stage, updates: u64) -> Settings {
 }
 
 fn effort(threads: usize, until: u64) -> Effort {
-    Effort { threads, until, save_every: 3, check_every: 5, pairs: 20 }
+    Effort { threads, until, save_every: 3, check_every: 5, pairs: 5 }
 }
 
 fn weights(dir: &Path) -> (Weights, Weights) {
@@ -44,7 +44,7 @@ fn weights(dir: &Path) -> (Weights, Weights) {
 }
 
 /// The log without what differs from run to run: how long things took.
-fn curve(run: &Run) -> Vec<Entry> {
+fn curve<G: Learnt>(run: &Run<G>) -> Vec<Entry> {
     let mut log = run.log().unwrap();
     for entry in &mut log {
         if let Entry::Update { seconds, .. } = entry {
@@ -54,66 +54,100 @@ fn curve(run: &Run) -> Vec<Entry> {
     log
 }
 
+/// Trains a toy network in both stages; gives the directory of the second.
+fn train<G: Learnt>(name: &str, imitate: Settings<G>, ppo: Settings<G>) -> PathBuf {
+    let (first, second) = (fresh(&format!("toy-{name}-imitate")), fresh(&format!("toy-{name}-ppo")));
+    let teacher = bot_named("projection").unwrap();
+    let mut run = Run::begin(&first, imitate, None).unwrap();
+    run.go(Some(&teacher), effort(2, u64::MAX), |_| {}).unwrap();
+    let mut run = Run::begin(&second, ppo, Some(weights(&first))).unwrap();
+    run.go(None, effort(2, u64::MAX), |_| {}).unwrap();
+    second
+}
+
 #[test]
 fn a_toy_network_learns_to_beat_random() {
-    let (first, second) = (fresh("toy-imitate"), fresh("toy-ppo"));
-    let teacher = bot_named("projection").unwrap();
-    let mut run = Run::begin(&first, toy(Stage::Imitate, 60), None).unwrap();
-    run.go(Some(&teacher), effort(2, u64::MAX), |_| {}).unwrap();
-    let mut run = Run::begin(&second, toy(Stage::Ppo, 10), Some(weights(&first))).unwrap();
-    run.go(None, effort(2, u64::MAX), |_| {}).unwrap();
-    let policy = policy_file(&fs::read(second.join("policy.net")).unwrap()).unwrap();
+    let dir = train::<CardGame>("card", toy(Stage::Imitate, 60), toy(Stage::Ppo, 10));
+    let policy = policy_file::<CardGame>(&fs::read(dir.join("policy.net")).unwrap()).unwrap();
     let random = bot_named("random").unwrap();
     let result = duel(&CardRules::default(), &policy, &random, 5, 200, 2);
     assert!(result.points - 3.0 * result.points_se > 50.0, "{result:?}");
-    assert!(second.join("plots/duels.svg").exists() && second.join("checkpoints/000010.net").exists());
+    assert!(dir.join("plots/duels.svg").exists() && dir.join("checkpoints/000010.net").exists());
+}
+
+#[test]
+fn a_toy_network_of_the_board_game_learns_to_beat_random_at_any_number_of_seats() {
+    let dir = train::<BoardGame>("board", toy(Stage::Imitate, 80), toy(Stage::Ppo, 5));
+    let policy = policy_file::<BoardGame>(&fs::read(dir.join("policy.net")).unwrap()).unwrap();
+    let random = bot_named("random").unwrap();
+    for seats in [2, 3, 4] {
+        let result = duel(&BoardRules::for_players(seats).unwrap(), &policy, &random, 5, 20, 2);
+        assert!(result.match_score - 3.0 * result.match_score_se > 0.7, "{seats} seats: {result:?}");
+        assert!(result.points - 3.0 * result.points_se > 20.0 && result.cut == 0, "{seats} seats: {result:?}");
+    }
+    assert!(policy_file::<CardGame>(&fs::read(dir.join("policy.net")).unwrap()).is_err());
+    assert!(Run::<CardGame>::resume(&dir).err().expect("an error").contains("board"));
 }
 
 #[test]
 fn a_resumed_run_gives_the_same_curve_on_any_number_of_threads() {
-    resume(&toy(Stage::Ppo, 11), "ppo");
+    resume::<CardGame>(&toy(Stage::Ppo, 11), "ppo");
 }
 
 #[test]
 fn a_resumed_run_of_matches_gives_the_same_curve() {
-    resume(&toy(Stage::Finish, 11), "finish");
+    resume::<CardGame>(&toy(Stage::Finish, 11), "finish");
 }
 
 #[test]
 fn a_resumed_run_with_an_expert_gives_the_same_curve() {
-    resume(&toy(Stage::Expert, 11), "expert");
+    resume::<CardGame>(&toy(Stage::Expert, 11), "expert");
+}
+
+#[test]
+fn a_resumed_run_of_the_board_game_gives_the_same_curve() {
+    let small = |stage| Settings { tables: 96, ..toy(stage, 7) };
+    resume::<BoardGame>(&small(Stage::Ppo), "board");
+    resume::<BoardGame>(&Settings { guests: vec!["greedy".to_owned()], ..small(Stage::Finish) }, "board-finish");
+}
+
+#[test]
+fn the_expert_of_the_board_game_is_refused() {
+    let mut run = Run::begin(&fresh("board-expert"), toy::<BoardGame>(Stage::Expert, 5), None).unwrap();
+    let refused = run.go(None, effort(1, 1), |_| {}).expect_err("an error");
+    assert!(refused.contains("look ahead"), "{refused}");
 }
 
 #[test]
 fn a_resumed_run_with_guests_gives_the_same_curve() {
     let guests = vec!["projection".to_owned(), "random".to_owned()];
-    resume(&Settings { guests, ..toy(Stage::Ppo, 11) }, "guests");
+    resume::<CardGame>(&Settings { guests, ..toy(Stage::Ppo, 11) }, "guests");
 }
 
 #[test]
 fn an_unknown_guest_is_refused() {
-    let settings = Settings { guests: vec!["nobody".to_owned()], ..toy(Stage::Ppo, 5) };
+    let settings = Settings::<CardGame> { guests: vec!["nobody".to_owned()], ..toy(Stage::Ppo, 5) };
     let refused = Run::begin(&fresh("nobody"), settings, None).err().expect("an error");
     assert!(refused.contains("nobody"), "{refused}");
 }
 
-fn resume(settings: &Settings, name: &str) {
+fn resume<G: Learnt>(settings: &Settings<G>, name: &str) {
     let (whole, parts) = (fresh(&format!("whole-{name}")), fresh(&format!("parts-{name}")));
     let mut straight = Run::begin(&whole, settings.clone(), None).unwrap();
-    straight.measure_against("random", Box::new(bot_named("random").unwrap()));
+    straight.measure_against("random", Box::new(bot_named::<G>("random").unwrap()));
     straight.go(None, effort(1, u64::MAX), |_| {}).unwrap();
 
     let mut run = Run::begin(&parts, settings.clone(), None).unwrap();
-    run.measure_against("random", Box::new(bot_named("random").unwrap()));
+    run.measure_against("random", Box::new(bot_named::<G>("random").unwrap()));
     // Stopped after five updates; the state is of the third, and the log's last two lines are lost.
     run.go(None, Effort { save_every: 100, ..effort(2, 3) }, |_| {}).unwrap();
     let state = fs::read(parts.join("state.bin")).unwrap();
     run.go(None, effort(3, 5), |_| {}).unwrap();
     fs::write(parts.join("state.bin"), state).unwrap();
     drop(run);
-    let mut run = Run::resume(&parts).unwrap();
+    let mut run = Run::<G>::resume(&parts).unwrap();
     assert_eq!(run.trainer().updates(), 3);
-    run.measure_against("random", Box::new(bot_named("random").unwrap()));
+    run.measure_against("random", Box::new(bot_named::<G>("random").unwrap()));
     run.go(None, effort(2, u64::MAX), |_| {}).unwrap();
 
     assert_eq!(curve(&straight), curve(&run));
@@ -124,11 +158,11 @@ fn resume(settings: &Settings, name: &str) {
 #[test]
 fn a_damaged_state_is_refused_with_the_reason() {
     let dir = fresh("damaged");
-    let run = Run::begin(&dir, toy(Stage::Ppo, 5), None).unwrap();
+    let run = Run::begin(&dir, toy::<CardGame>(Stage::Ppo, 5), None).unwrap();
     drop(run);
     let message = |bytes: &[u8]| {
         fs::write(dir.join("state.bin"), bytes).unwrap();
-        Run::resume(&dir).err().expect("an error")
+        Run::<CardGame>::resume(&dir).err().expect("an error")
     };
     let state = fs::read(dir.join("state.bin")).unwrap();
     let settings = fs::read_to_string(dir.join("settings.json")).unwrap();
@@ -137,5 +171,7 @@ fn a_damaged_state_is_refused_with_the_reason() {
     fs::write(dir.join("settings.json"), settings).unwrap();
     assert!(message(&state[..state.len() - 1]).contains("ends too early"));
     assert!(message(b"{}\n").contains("header"));
-    assert!(Run::begin(&dir, toy(Stage::Ppo, 5), None).err().expect("an error").contains("already holds a run"));
+    assert!(
+        Run::begin(&dir, toy::<CardGame>(Stage::Ppo, 5), None).err().expect("an error").contains("already holds a run")
+    );
 }

@@ -5,6 +5,7 @@
 //! game of six colours with the weights of the game of five. The [`PolicyNet`] on top of it gives a
 //! score to every whole turn, a card put down and a draw.
 
+pub mod board;
 mod champion;
 pub mod features;
 mod kernel;
@@ -13,6 +14,7 @@ mod network;
 mod player;
 mod policy;
 mod published;
+mod scorer;
 mod search;
 mod shape;
 mod turns;
@@ -24,6 +26,7 @@ pub use network::{Batch, MOST_COLOURS, Network};
 pub use player::NetPlayer;
 pub use policy::{Heads, PolicyNet, best, pick, softmax};
 pub(crate) use published::network;
+pub use scorer::{Choices, Scorer};
 pub use search::{NetSearch, SearchSettings};
 pub use shape::{Shape, Spans};
 pub use turns::{Put, Turns};

@@ -4,10 +4,11 @@
 //! for each other: a product of sixteen numbers for each half, and a term for playing a card and
 //! drawing from the pile of its colour. The softmax runs over all legal turns at once.
 
-use fivepaths_rules::{CardView, Source};
+use fivepaths_rules::{CardGame, CardView, Source};
 
 use super::features::{self, GLOBALS, INPUTS, KINDS};
 use super::network::{Batch, Network};
+use super::scorer::Scorer;
 use super::shape::Shape;
 use super::turns::Turns;
 use super::weights::Weights;
@@ -144,6 +145,36 @@ impl PolicyNet {
     /// Where the value of a state lies among the table's outputs.
     pub const fn value_place(state: usize) -> usize {
         state * Heads::WHOLE + Heads::VALUE
+    }
+}
+
+impl Scorer<CardGame> for PolicyNet {
+    type Choices = Turns;
+
+    const POINTS: f32 = PolicyNet::POINTS;
+
+    fn shape(first: usize, second: usize) -> Shape {
+        PolicyNet::shape(first, second)
+    }
+
+    fn from_weights(weights: &Weights) -> Option<Self> {
+        PolicyNet::new(weights)
+    }
+
+    fn network(&self) -> &Network {
+        &self.network
+    }
+
+    fn evaluate<'a>(&self, views: impl ExactSizeIterator<Item = &'a CardView>, batch: &mut Batch) {
+        PolicyNet::evaluate(self, views, batch);
+    }
+
+    fn scores(&self, batch: &Batch, state: usize, choices: &Turns, out: &mut Vec<f32>) {
+        PolicyNet::scores(self, batch, state, choices, out);
+    }
+
+    fn value_place(state: usize) -> usize {
+        PolicyNet::value_place(state)
     }
 }
 

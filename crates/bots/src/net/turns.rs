@@ -1,8 +1,9 @@
 //! The whole turns a player may choose from: a card put down, then a draw.
 
-use fivepaths_rules::{CardAction, CardView, Colour, Source, View};
+use fivepaths_rules::{CardAction, CardGame, CardView, Colour, Source, Turn, View};
 
 use super::features::{card, kind};
+use super::scorer::Choices;
 
 /// The first half of a turn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -102,5 +103,25 @@ impl Turns {
     /// The place of a turn in the list.
     pub fn find(&self, turn: [CardAction; 2]) -> Option<usize> {
         (0..self.len()).find(|&i| self.actions(i) == Some(turn))
+    }
+}
+
+impl Choices<CardGame> for Turns {
+    fn list(&mut self, view: &CardView) {
+        Turns::list(self, view);
+    }
+
+    fn len(&self) -> usize {
+        Turns::len(self)
+    }
+
+    fn decisions(&self, choice: usize) -> Turn<CardAction> {
+        self.actions(choice).into_iter().flatten().collect()
+    }
+
+    /// Where patience is at an end, somebody may still want to draw from a pile: the draw pile it is.
+    fn nearest(&self, decisions: &[CardAction]) -> usize {
+        let &[put, draw] = decisions else { return 0 };
+        self.find([put, draw]).or_else(|| self.find([put, CardAction::Draw(Source::Stack)])).unwrap_or_default()
     }
 }

@@ -1,7 +1,7 @@
 //! The mini-games that figures are published for.
 
 use fivepaths_bots::net::Weights;
-use fivepaths_rules::{CardOptions, CardRules, Rules};
+use fivepaths_rules::{CardGame, CardOptions, CardRules, Rules};
 
 use super::card_tree::CardTree;
 use super::response::Exploitability;
@@ -80,7 +80,7 @@ impl MiniGame {
 
     /// Settings to train a network for this game in about a minute, with the code and the stages that
     /// train the one for the whole game.
-    pub fn settings(&self, stage: Stage, seed: u64) -> Settings {
+    pub fn settings(&self, stage: Stage, seed: u64) -> Settings<CardGame> {
         let imitate = stage == Stage::Imitate;
         Settings {
             stage,
@@ -105,7 +105,7 @@ impl MiniGame {
     /// If the settings are refused.
     pub fn train(
         &self,
-        teacher: &Teacher,
+        teacher: &Teacher<CardGame>,
         seed: u64,
         threads: usize,
         mut progress: impl FnMut(&Line),
@@ -134,9 +134,9 @@ impl MiniGame {
 }
 
 fn run(
-    settings: Settings,
+    settings: Settings<CardGame>,
     start: Option<(Weights, Weights)>,
-    teacher: Option<&Teacher>,
+    teacher: Option<&Teacher<CardGame>>,
     threads: usize,
     progress: &mut impl FnMut(&Line),
 ) -> Result<(Weights, Weights), String> {

@@ -6,12 +6,13 @@
 
 use fivepaths_bots::mix;
 use fivepaths_bots::net::{NetSearch, PolicyNet, SearchSettings, Turns, softmax};
-use fivepaths_rules::CardView;
+use fivepaths_rules::{CardGame, CardView};
 
+use crate::learnt::Adviser;
 use crate::settings::Settings;
 
 /// Looks ahead at some of the turns.
-pub(crate) struct Expert {
+pub(super) struct Expert {
     search: NetSearch,
     asked: f32,
     worlds: u64,
@@ -20,13 +21,14 @@ pub(crate) struct Expert {
 
 impl Expert {
     /// An expert that looks ahead with this policy, as the settings say.
-    pub(crate) fn new(policy: &PolicyNet, settings: &Settings) -> Self {
+    pub(super) fn new(policy: &PolicyNet, settings: &Settings<CardGame>) -> Self {
         let search = NetSearch::new("expert", policy.clone(), SearchSettings::default());
         Expert { search, asked: settings.asked, worlds: settings.worlds, calm: settings.calm }
     }
+}
 
-    /// What to play and how often; nothing if it is not asked here, or there is no choice. `chance` decides.
-    pub(crate) fn advice(&self, view: &CardView, chance: u64) -> Vec<(u16, f32)> {
+impl Adviser<CardGame> for Expert {
+    fn advice(&self, view: &CardView, chance: u64) -> Vec<(u16, f32)> {
         let seed = mix(&[chance, 6]);
         if (seed >> 40) as f32 / (1 << 24) as f32 >= self.asked {
             return Vec::new();
@@ -47,13 +49,12 @@ impl Expert {
 #[allow(clippy::unwrap_used)]
 mod tests {
     use super::*;
-    use crate::learner::Networks;
     use fivepaths_bots::rng;
-    use fivepaths_rules::{CardGame, CardRules, Game, Seat};
+    use fivepaths_rules::{CardRules, Game, Seat};
 
     #[test]
     fn advice_is_a_distribution_over_legal_turns_and_the_same_for_the_same_chance() {
-        let policy = Networks::policy(&crate::initial::weights(PolicyNet::shape(16, 16), 1));
+        let policy = PolicyNet::new(&crate::initial::weights(PolicyNet::shape(16, 16), 1, &[])).unwrap();
         let settings = Settings { asked: 0.5, worlds: 4, ..Settings::default() };
         let expert = Expert::new(&policy, &settings);
         let rules = CardRules::default();

@@ -1,0 +1,55 @@
+//! What playing and training ask of a policy network, whichever game it plays.
+
+use fivepaths_rules::{Game, Turn};
+
+use super::network::{Batch, Network};
+use super::shape::Shape;
+use super::weights::Weights;
+
+/// The choices of a position, in a fixed order: whole turns, or single decisions. Kept between
+/// positions, so that nothing is allocated.
+pub trait Choices<G: Game>: Clone + Default + Send {
+    /// The choices of this view; none unless the viewer is to choose.
+    fn list(&mut self, view: &G::View);
+
+    /// How many there are.
+    fn len(&self) -> usize;
+
+    /// Whether there are none.
+    fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// The decisions of a choice; none if there is no such choice.
+    fn decisions(&self, choice: usize) -> Turn<G::Action>;
+
+    /// The place of these decisions, or of what comes nearest to them among the choices.
+    fn nearest(&self, decisions: &[G::Action]) -> usize;
+}
+
+/// A network that scores the choices of whoever is to move.
+pub trait Scorer<G: Game>: Clone + Send + Sync + 'static {
+    /// What it chooses from.
+    type Choices: Choices<G>;
+
+    /// Points that one unit of value means.
+    const POINTS: f32;
+
+    /// The shape of one with layers of these widths.
+    fn shape(first: usize, second: usize) -> Shape;
+
+    /// The one with these weights; `None` if they are not those of such a network.
+    fn from_weights(weights: &Weights) -> Option<Self>;
+
+    /// The network underneath.
+    fn network(&self) -> &Network;
+
+    /// Evaluates some views of games with the same number of colours.
+    fn evaluate<'a>(&self, views: impl ExactSizeIterator<Item = &'a G::View>, batch: &mut Batch);
+
+    /// The score of every choice of a state that was evaluated.
+    fn scores(&self, batch: &Batch, state: usize, choices: &Self::Choices, out: &mut Vec<f32>);
+
+    /// Where the value of a state lies among the table's outputs.
+    fn value_place(state: usize) -> usize;
+}

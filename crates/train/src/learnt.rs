@@ -1,0 +1,91 @@
+//! What a game must say to be learnt: its network, what the critic sees, what the end of a round is worth.
+//!
+//! Everything else in this crate is the same for both games.
+
+use fivepaths_bots::Bots;
+use fivepaths_bots::net::{Batch, Scorer, Shape};
+use fivepaths_rules::{Rules, Seat};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+use crate::heads::OutputGradient;
+use crate::settings::Settings;
+use crate::table::Ending;
+
+/// Options of a game's rules.
+pub type Options<G> = <<G as fivepaths_rules::Game>::Rules as Rules>::Options;
+/// What a player of a game chooses from.
+pub type ChoicesOf<G> = <<G as Learnt>::Policy as Scorer<G>>::Choices;
+/// A number for each seat.
+pub type Values = [f32; Seat::MAX as usize];
+
+/// Gives advice on some turns.
+pub trait Adviser<G: Learnt>: Send + Sync {
+    /// What to play and how often, choices by their places; nothing if it is not asked here, or there is no
+    /// choice. `chance` decides.
+    fn advice(&self, view: &G::View, chance: u64) -> Vec<(u16, f32)>;
+}
+
+/// A game that can be learnt.
+pub trait Learnt: Bots + Copy {
+    /// The network that chooses.
+    type Policy: Scorer<Self>;
+    /// A standing as it is written down.
+    type Saved: Clone + Eq + std::fmt::Debug + Send + Sync + Serialize + DeserializeOwned;
+    /// What the end of a round is worth.
+    type Reward: Send + Sync;
+
+    /// Decisions of a choice: two for a whole turn of card and draw.
+    const DECISIONS: usize;
+    /// How many of the seats the critic gives a value, beginning with the player to move. With one, the other's
+    /// is its opposite.
+    const VALUES: usize;
+    /// Whether every table plays whole matches, and what comes after a round counts for its turns.
+    const MATCHES: bool;
+    /// Numbers of the table's row whose weights are zero at the beginning.
+    const SILENT: &'static [usize];
+
+    /// Changes the settings that hold for both games into those of this game.
+    fn settings(settings: Settings<Self>) -> Settings<Self>;
+    /// The rules for a table; `seats` is how many are to play there, if the settings name numbers.
+    fn rules_for(options: &Options<Self>, seats: Option<u8>) -> Result<Self::Rules, String>;
+    /// The same as single rounds, if policies are to be compared by those.
+    fn duel_options(options: &Options<Self>) -> Options<Self>;
+
+    /// The standing of a round of its own.
+    fn lone(rules: &Self::Rules, first: Seat) -> Self::Standing;
+    /// Writes a standing down.
+    fn save(standing: &Self::Standing) -> Self::Saved;
+    /// Reads it again.
+    fn restore(saved: &Self::Saved) -> Self::Standing;
+
+    /// How many colours the game has.
+    fn colours(rules: &Self::Rules) -> usize;
+    /// The shape of a critic with layers of these widths.
+    fn critic_shape(first: usize, second: usize) -> Shape;
+    /// Writes everything the player to move sees, and everything hidden from them.
+    fn write_truth(game: &Self, rows: &mut [f32], globals: &mut [f32]);
+
+    /// Adds what the gradient of the scores of one state's choices means for its outputs and for the table of
+    /// constants.
+    fn add_scores(
+        policy: &Self::Policy,
+        batch: &Batch,
+        state: usize,
+        choices: &ChoicesOf<Self>,
+        scores: &[f32],
+        outputs: &mut OutputGradient,
+        table_gradient: &mut [f32],
+    );
+
+    /// What the end of a round is worth in a run with these settings.
+    fn reward(settings: &Settings<Self>, rules: &Self::Rules) -> Self::Reward;
+    /// What this end is worth to each seat, where `mover` made the last turn, in units of
+    /// [`Scorer::POINTS`].
+    fn rewards(reward: &Self::Reward, ending: &Ending<Self>, mover: Seat) -> Values;
+
+    /// The policy itself after looking ahead, as somebody to learn from, if the game has such a search.
+    fn expert(_policy: &Self::Policy, _settings: &Settings<Self>) -> Option<Box<dyn Adviser<Self>>> {
+        None
+    }
+}
