@@ -2,7 +2,7 @@
 //!
 //! Each test starts its own server, driver and browsers. Screenshots are kept under the target
 //! folder, in `screenshots`.
-#![allow(clippy::unwrap_used, clippy::expect_used)]
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::print_stderr)]
 
 mod chromium;
 

@@ -9,7 +9,7 @@ use fivepaths_rules::{
     ActionSet, AnyRules, Card, CardGame, Game, GameKind, Match, RoundDeal, Rules, Seat, Seed, TilesJson, View, below,
 };
 use fivepaths_server::storage::{Change, NewGame, SeatRow, Sitter, State, Storage};
-use fivepaths_server::table::{Deck, Decks, Table};
+use fivepaths_server::table::{Deck, Decks};
 use guest::{Guest, Server, offers, one_turn};
 use rand_core::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
