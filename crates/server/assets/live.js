@@ -73,6 +73,8 @@ export function startLive() {
   channel.onmessage = ({ data }) => {
     if (data.changed) heard(data.changed);
     if (data.want && leading) {
+      // What was heard before that page could listen.
+      for (const game of data.want) if (newest.has(game)) channel.postMessage({ changed: `${game}:${newest.get(game)}` });
       const news = data.want.filter((/** @type {string} */ game) => !wanted.has(game));
       for (const game of news) wanted.set(game, Date.now());
       if (news.length > 0) listen();

@@ -8,7 +8,7 @@
 #[path = "../tests/chromium/mod.rs"]
 mod chromium;
 
-use chromium::{Browser, DESK, Driver, Server};
+use chromium::{Browser, DESK, start};
 
 /// Promises when the page will have heard of a version, fetched it, changed, and drawn the change.
 const WATCH: &str = "
@@ -59,9 +59,7 @@ fn summary(what: &str, mut times: Vec<i64>) {
 
 #[tokio::main(flavor = "multi_thread", worker_threads = 2)]
 async fn main() {
-    let folder = tempfile::tempdir().unwrap();
-    let server = Server::start(&folder.path().join("follow.sqlite"), "127.0.0.1:0").await;
-    let mut driver = Driver::start().await;
+    let (_folder, server, mut driver) = start().await;
     let (ann, bob) = (driver.browser(DESK).await, driver.browser(DESK).await);
     if std::env::args().any(|argument| argument == "still") {
         ann.less_motion().await;
@@ -69,8 +67,7 @@ async fn main() {
     }
     ann.goto(&format!("{}/new?game=card", server.url)).await;
     ann.click("#create").await;
-    ann.wait("#invite").await;
-    bob.goto(&ann.value("#invite").await).await;
+    bob.goto(&ann.invite().await).await;
     bob.click("#join").await;
     bob.wait("main[data-version]").await;
     ann.wait("main[data-version]").await;

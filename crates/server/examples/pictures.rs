@@ -7,7 +7,7 @@
 #[path = "../tests/chromium/mod.rs"]
 mod chromium;
 
-use chromium::{Browser, DESK, Driver, Server};
+use chromium::{Browser, DESK, start};
 use serde_json::json;
 
 const SCREENS: [(u32, u32); 6] = [(1280, 800), (1024, 600), (768, 1024), (360, 740), (360, 640), (667, 375)];
@@ -54,9 +54,7 @@ async fn all_screens(browser: &Browser, name: &str) {
 
 #[tokio::main(flavor = "multi_thread", worker_threads = 2)]
 async fn main() {
-    let folder = tempfile::tempdir().unwrap();
-    let server = Server::start(&folder.path().join("pictures.sqlite"), "127.0.0.1:0").await;
-    let mut driver = Driver::start().await;
+    let (_folder, server, mut driver) = start().await;
     let browser = driver.browser(DESK).await;
     let only: Vec<String> = std::env::args().skip(1).collect();
     for (name, page, choose) in [

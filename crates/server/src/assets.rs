@@ -27,7 +27,7 @@ const STYLE: &str = concat!(
     include_str!("../assets/style/side.css"),
     include_str!("../assets/style/board.css"),
     include_str!("../assets/style/small.css"),
-    "@media (max-width: 860px) { .grid.six {",
+    "@media (max-width: 600px) { .grid.six {",
     include_str!("../assets/style/rows.css"),
     "} }\n@media (max-height: 680px) { .grid:not(.boardband) {",
     include_str!("../assets/style/rows.css"),

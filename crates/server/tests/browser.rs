@@ -2,13 +2,13 @@
 //!
 //! Each test starts its own server, driver and browsers. Screenshots are kept under the target
 //! folder, in `screenshots`.
-#![allow(clippy::unwrap_used, clippy::expect_used)]
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::print_stderr)]
 
 mod chromium;
 
 use std::time::Instant;
 
-use chromium::{DESK, Driver, NIGHT, NO_SCRIPT, PATIENCE, PHONE, Server, play_out};
+use chromium::{DESK, Driver, NIGHT, NO_SCRIPT, PATIENCE, PHONE, Server, play_out, start};
 use fantoccini::key::Key;
 use serde_json::json;
 
@@ -36,9 +36,8 @@ async fn two_people_play_a_round_with_reloads_and_a_restart() {
     ann.accessible().await;
     ann.script("document.querySelector('#name').value = 'Ann'; document.querySelector('#rounds').value = '1'").await;
     ann.click("#create").await;
-    ann.wait("#invite").await;
+    let invite = ann.invite().await;
     ann.accessible().await;
-    let invite = ann.value("#invite").await;
     bob.goto(&invite).await;
     bob.accessible().await;
     bob.script("document.querySelector('#name').value = 'Bob'").await;
@@ -113,9 +112,7 @@ async fn two_people_play_a_round_with_reloads_and_a_restart() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn an_expedition_with_three_seats_one_of_them_a_bot() {
-    let folder = tempfile::tempdir().unwrap();
-    let server = Server::start(&folder.path().join("browser.sqlite"), "127.0.0.1:0").await;
-    let mut driver = Driver::start().await;
+    let (_folder, server, mut driver) = start().await;
     let (ann, bob) = (driver.browser(DESK).await, driver.browser(PHONE).await);
     ann.goto(&format!("{}/new?game=board", server.url)).await;
     ann.wait("#create").await;
@@ -126,8 +123,7 @@ async fn an_expedition_with_three_seats_one_of_them_a_bot() {
     )
     .await;
     ann.click("#create").await;
-    ann.wait("#invite").await;
-    let invite = ann.value("#invite").await;
+    let invite = ann.invite().await;
     bob.goto(&invite).await;
     bob.click("#join").await;
     bob.wait("main[data-version]").await;
@@ -157,9 +153,7 @@ async fn an_expedition_with_three_seats_one_of_them_a_bot() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_bot_is_played_by_keys_alone_and_on_a_phone() {
-    let folder = tempfile::tempdir().unwrap();
-    let server = Server::start(&folder.path().join("browser.sqlite"), "127.0.0.1:0").await;
-    let mut driver = Driver::start().await;
+    let (_folder, server, mut driver) = start().await;
     let ann = driver.browser(DESK).await;
     ann.goto(&server.url).await;
     ann.click("#quick-card").await;
@@ -201,7 +195,7 @@ async fn a_bot_is_played_by_keys_alone_and_on_a_phone() {
     bob.fits().await;
     bob.accessible().await;
     bob.picture("card-phone").await;
-    bob.legible(40).await;
+    bob.legible().await;
 }
 
 /// Puts twelve cards into every column that has any, which is as many as there can be.
@@ -214,9 +208,7 @@ const LONG_COLUMNS: &str = "
 /// Phones, upright and on their side: six colours, and the board game with four, in the middle of a game.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn on_every_phone_all_fits_and_can_be_read() {
-    let folder = tempfile::tempdir().unwrap();
-    let server = Server::start(&folder.path().join("browser.sqlite"), "127.0.0.1:0").await;
-    let mut driver = Driver::start().await;
+    let (_folder, server, mut driver) = start().await;
     let ann = driver.browser(DESK).await;
     ann.less_motion().await;
     for (game, choose) in [
@@ -240,10 +232,10 @@ async fn on_every_phone_all_fits_and_can_be_read() {
         ann.click("#hand-5").await;
         ann.wait("#to-pile").await;
         ann.script(LONG_COLUMNS).await;
-        for (width, height) in [(360, 740), (1280, 800), (1024, 600), (360, 640), (667, 375), (412, 915), (820, 1180)] {
+        for (width, height) in [(360, 740), (1280, 800), (1024, 600), (360, 640), (667, 375), (390, 844), (820, 1180)] {
             ann.resize(width, height).await;
             ann.fits().await;
-            ann.legible(40).await;
+            ann.legible().await;
             let over = "return [...document.querySelectorAll('.col')].filter((e) => [...e.querySelectorAll('.strip, .tot')].some((c) => c.getBoundingClientRect().bottom > e.getBoundingClientRect().bottom + 2)).map((e) => innerWidth + e.textContent)";
             assert_eq!(ann.script(over).await, json!([]));
             ann.accessible().await;
@@ -254,11 +246,74 @@ async fn on_every_phone_all_fits_and_can_be_read() {
     }
 }
 
+/// Makes a turn at a table by its own pages, from wherever this is run.
+const TURN_FROM_ELSEWHERE: &str = "
+    const [table, done] = arguments;
+    const page = async (address) => new DOMParser().parseFromString(await (await fetch(address)).text(), 'text/html');
+    (async () => {
+        const down = await page((await page(table)).getElementById('hand-1').dataset.discard);
+        const body = new URLSearchParams(new FormData(down.getElementById('turn')));
+        body.set('turn', down.getElementById('draw-s').getAttribute('value'));
+        await fetch(table + '/turn', { method: 'POST', body });
+        done();
+    })();";
+
+/// Browsers allow six connections to a host, so eight tabs must share one stream.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn eight_tables_in_eight_tabs_all_stay_live() {
+    let (_folder, server, mut driver) = start().await;
+    let ann = driver.browser(DESK).await;
+    let desk = ann.client.window().await.unwrap();
+    let mut tabs = Vec::new();
+    for game in 1..=8 {
+        let tab = ann.client.new_window(true).await.unwrap().handle;
+        ann.client.switch_to_window(tab.clone()).await.unwrap();
+        ann.goto(&server.url).await;
+        ann.click("#quick-card").await;
+        ann.wait("body[data-turn] #hand-1").await;
+        tabs.push((tab, format!("/game/{game}"), ann.version().await));
+    }
+    ann.client.switch_to_window(desk).await.unwrap();
+    ann.goto(&format!("{}/rules/card", server.url)).await;
+    for (_, table, _) in &tabs {
+        ann.client.execute_async(TURN_FROM_ELSEWHERE, vec![json!(table)]).await.unwrap();
+    }
+    for (tab, _, version) in tabs {
+        ann.client.switch_to_window(tab).await.unwrap();
+        // Ann's turn and the bot's.
+        ann.wait(&format!("main[data-version=\"{}\"]", version + 2)).await;
+    }
+}
+
+/// What the browser counted for a page: bytes of everything, and the hosts that were asked.
+const WEIGHT: &str = "
+    const all = [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')];
+    const own = all.filter((entry) => !/\\/live/.test(entry.name));
+    return [own.reduce((sum, entry) => sum + entry.decodedBodySize, 0), [...new Set(all.map((entry) => new URL(entry.name).origin))]];";
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_first_visit_is_light_and_asks_nobody_else() {
+    let (_folder, server, mut driver) = start().await;
+    let ann = driver.browser(DESK).await;
+    for (page, start) in [("home", None), ("card table", Some("#quick-card")), ("board table", Some("#quick-board"))] {
+        ann.goto(&server.url).await;
+        if let Some(start) = start {
+            ann.click(start).await;
+            ann.wait("body[data-turn] #hand-1").await;
+            // Loaded anew, so that all of it counts for this page.
+            ann.client.refresh().await.unwrap();
+            ann.wait("#hand-1").await;
+        }
+        let weight = ann.script(WEIGHT).await;
+        eprintln!("{page}: {weight}");
+        assert!(weight[0].as_u64().unwrap() < 100_000, "{page}: {weight}");
+        assert_eq!(weight[1], json!([server.url]), "{page}");
+    }
+}
+
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn without_script_it_is_a_form_that_works() {
-    let folder = tempfile::tempdir().unwrap();
-    let server = Server::start(&folder.path().join("browser.sqlite"), "127.0.0.1:0").await;
-    let mut driver = Driver::start().await;
+    let (_folder, server, mut driver) = start().await;
     let ann = driver.browser(NO_SCRIPT).await;
     ann.goto(&server.url).await;
     ann.click("#quick-card").await;

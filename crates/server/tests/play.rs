@@ -87,7 +87,7 @@ async fn a_whole_expedition_with_a_bot_and_somebody_who_leaves() {
         assert!(one_turn(&server, &mut ann, &game, 1).await);
     }
     bots.abort();
-    let table = Table::new(server.storage.game(1).await.unwrap().unwrap()).unwrap();
+    let table = server.table().await;
     let outcome = table.of.unwrap().outcome().expect("the expedition came to an end");
     assert!(left && !outcome.winners.contains(&Seat::new(1).unwrap()));
     let (_, record) = server.get(&ann, &format!("{game}/record")).await;
@@ -96,11 +96,8 @@ async fn a_whole_expedition_with_a_bot_and_somebody_who_leaves() {
 
 #[tokio::test]
 async fn a_stale_or_double_turn_changes_nothing_and_says_so() {
-    let server = Server::new().await;
-    let mut ann = Guest::default();
-    let (_, game) = server.post(&mut ann, "/new", "game=card&seat2=screen&rounds=1").await;
-    deal(&server, &mut ann, &game).await;
-    let table = Table::new(server.storage.game(1).await.unwrap().unwrap()).unwrap();
+    let (server, mut ann, _) = Server::with_table("game=card&seat2=screen&rounds=1").await;
+    let table = server.table().await;
     let (seat, version) = (table.to_move().unwrap(), table.row.version);
     let fivepaths_rules::AnyMatch::Card(of) = table.of.unwrap() else { unreachable!() };
     let card = of.view(Some(seat)).legal().discards.nth(0).unwrap();
@@ -124,7 +121,7 @@ async fn a_second_node_takes_up_a_bots_turn_after_a_restart() {
     let (_, game) = server.post(&mut ann, "/quick", "game=card&level=stroller").await;
     // No bots run yet: the server stops right after the deal, with the bot's job in the database.
     deal(&server, &mut ann, &game).await;
-    if Table::new(server.storage.game(1).await.unwrap().unwrap()).unwrap().to_move() == Seat::new(0) {
+    if server.table().await.to_move() == Seat::new(0) {
         assert!(one_turn(&server, &mut ann, &game, 1).await);
     }
     let before = server.storage.game(1).await.unwrap().unwrap().turns.len();
@@ -139,7 +136,7 @@ async fn a_second_node_takes_up_a_bots_turn_after_a_restart() {
 async fn shared_table(server: &Server, ann: &mut Guest, form: &str) -> (Table, String) {
     let (_, game) = server.post(ann, "/new", form).await;
     deal(server, ann, &game).await;
-    let table = Table::new(server.storage.game(1).await.unwrap().unwrap()).unwrap();
+    let table = server.table().await;
     let key = format!("{}-{}", table.to_move().unwrap(), table.row.version);
     (table, key)
 }
@@ -245,10 +242,7 @@ async fn who_comes_back_is_told_what_happened() {
 #[tokio::test]
 async fn a_server_that_stops_ends_its_streams_and_answers_what_is_under_way() {
     use http_body_util::BodyExt as _;
-    let server = Server::new().await;
-    let mut ann = Guest::default();
-    let (_, game) = server.post(&mut ann, "/new", "game=card&seat2=screen&rounds=1").await;
-    deal(&server, &mut ann, &game).await;
+    let (server, ann, _) = Server::with_table("game=card&seat2=screen&rounds=1").await;
     let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = listener.local_addr().unwrap();
     let (stop, stopped) = tokio::sync::oneshot::channel::<()>();

@@ -219,6 +219,16 @@ mod laws {
         let listed = storage.games_of(ann.id).await.unwrap();
         assert_eq!(listed.iter().map(|game| game.id).collect::<Vec<_>>(), [mine, ours]);
         assert_eq!((listed[0].to_move, listed[0].state, listed[0].changed), (Seat::new(1), State::Running, 5));
+        // Only what was played counts as finished.
+        assert!(storage.change(Change { state: State::Over, ..change(ours, 0) }).await.unwrap());
+        assert_eq!(storage.finished(ann.id, GameKind::Card).await.unwrap(), 0);
+        assert!(storage.change(Change { turn: turn(1, 0, "Y4-s"), ..change(mine, 1) }).await.unwrap());
+        assert_eq!(storage.finished(ann.id, GameKind::Card).await.unwrap(), 0);
+        assert!(storage.change(Change { state: State::Over, ..change(mine, 2) }).await.unwrap());
+        let finished = [(ann.id, GameKind::Card), (ann.id, GameKind::Board), (bob.id, GameKind::Card)];
+        for ((person, game), matches) in finished.into_iter().zip([1, 0, 0]) {
+            assert_eq!(storage.finished(person, game).await.unwrap(), matches);
+        }
     }
 
     pub(crate) async fn a_job_belongs_to_one_worker_until_its_lease_ends(place: Place) {

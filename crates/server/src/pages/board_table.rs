@@ -50,12 +50,20 @@ pub(crate) fn help(scene: &Scene<'_>) -> Option<&'static str> {
     if !act.begun.is_empty() {
         return Some(t("A turn ends with one card drawn: from the draw pile or the top of any discard pile."));
     }
-    if act.sight.pick.is_some() {
+    if let Some(card) = act.sight.pick {
+        let begun = scene.view.seat().is_some_and(|seat| scene.view.path(seat, card.colour()).is_begun());
+        if begun {
+            return Some(t(
+                "A card moves your explorer one stone, and what lies there acts at once. Over the bridge the stones pay best.",
+            ));
+        }
         return Some(t(
-            "Each card moves its explorer one stone. The first three stones cost points, so begin only what you can carry on. The researcher counts twice.",
+            "The first three stones cost points, so begin only what you can carry on. The researcher's stone counts twice.",
         ));
     }
-    (scene.view.ply() < 4).then(|| t("Play a card to its path, equal or higher than your last one there, or discard; then draw. The fifth explorer over a bridge ends the expedition."))
+    (scene.view.ply() < 4).then(|| {
+        t("Put a card on its path, never lower than your last, or on its pile; then draw. Five over the bridge end it all.")
+    })
 }
 
 /// The tracks and the band.
@@ -81,7 +89,7 @@ pub(crate) fn table(scene: &Scene<'_>, game: &Match<BoardGame>) -> Markup {
 
 fn track(scene: &Scene<'_>, colour: Colour) -> Markup {
     html! {
-        div class={ "track " (colour_class(colour)) } role="row" {
+        div class={ "track " (colour_class(colour)) } role="row" data-column=(colour.letter()) {
             div.pathname role="rowheader" {
                 (symbol(colour)) span.letter { (colour.letter()) } span.place { (place(colour)) }
                 span.lasts {
@@ -100,12 +108,29 @@ fn track(scene: &Scene<'_>, colour: Colour) -> Markup {
     }
 }
 
+/// What a click on a stone does: a bonus step of the explorer who stands there, or the picked card, by
+/// which an explorer comes there. The pile is far from it, so a slip does not discard.
+fn stone_target(scene: &Scene<'_>, colour: Colour, stone: u8, inside: &Markup) -> Markup {
+    let legal = scene.view.legal();
+    let at = scene.view.seat().map_or(0, |seat| scene.view.path(seat, colour).stone);
+    let letter = colour.letter();
+    if scene.view.stepping() && at == stone && legal.steps.contains(colour) {
+        let label = fill("Step on {colour}", &[("colour", &colour_name(colour))]);
+        let key = letter.to_ascii_lowercase().to_string();
+        return scene.target(BoardAction::Step(colour), &key, &format!("step-{letter}"), &label, inside);
+    }
+    let picked = scene.pick().filter(|card| card.colour() == colour && stone == (at + 1).min(STONES));
+    let action = match picked {
+        Some(card) if legal.plays.contains(card) => BoardAction::Play(card),
+        Some(card) if legal.researches.contains(card) => BoardAction::Research(card),
+        _ => return lie(inside),
+    };
+    scene.target(action, "", "to-stone", &plan(action), inside)
+}
+
 fn stone_cell(scene: &Scene<'_>, colour: Colour, stone: u8) -> Markup {
     let value = stone_value(stone);
     let here = |seat: &Seat| scene.view.path(*seat, colour).stone == stone;
-    let mover = scene.view.seat().filter(|_| scene.view.stepping());
-    let step =
-        mover.filter(|&seat| scene.view.path(seat, colour).stone == stone && scene.view.legal().steps.contains(colour));
     let inside = html! {
         span.val.neg[value < 0] { (points(value)) }
         @match scene.view.tiles().get(colour, stone) {
@@ -124,11 +149,7 @@ fn stone_cell(scene: &Scene<'_>, colour: Colour, stone: u8) -> Markup {
         }
     };
     html! {
-        div.stone role="cell" {
-            @if step.is_some() {
-                (scene.target(BoardAction::Step(colour), &colour.letter().to_ascii_lowercase().to_string(), &format!("step-{}", colour.letter()), &fill("Step on {colour}", &[("colour", &colour_name(colour))]), &inside))
-            } @else { span.lie { (inside) } }
-        }
+        div.stone role="cell" { (stone_target(scene, colour, stone, &inside)) }
     }
 }
 
@@ -167,7 +188,7 @@ fn pair(scene: &Scene<'_>, colour: Colour) -> Markup {
             span.half data-column=(colour.letter()) {
                 (column_target(scene, colour, &mine))
                 @if count > 1 { span.cnt { (count) span.sr { " " (t("cards in the column")) } } }
-                span.cap { (t("column")) }
+                span.cap { @if scene.view.seat() == Some(scene.below) { (t("yours")) } @else { (scene.names[scene.below.index()]) } }
             }
         }
     }
@@ -231,7 +252,7 @@ pub(crate) fn prompt(scene: &Scene<'_>, waiting_for: &str) -> Markup {
 /// What a decision does, in a few words.
 fn plan(action: BoardAction) -> String {
     match action {
-        BoardAction::Play(card) => fill("{card} to your column", &[("card", &card_name(card))]),
+        BoardAction::Play(card) => fill("{card} to its path", &[("card", &card_name(card))]),
         BoardAction::Research(card) => fill("{card} with the researcher", &[("card", &card_name(card))]),
         BoardAction::Discard(card) => fill("{card} to the pile", &[("card", &card_name(card))]),
         BoardAction::Step(colour) => fill("a step on {colour}", &[("colour", &colour_name(colour))]),
@@ -247,13 +268,13 @@ fn choice(scene: &Scene<'_>, card: Card) -> Markup {
     let legal = scene.view.legal();
     let refused = scene.view.seat().and_then(|seat| scene.view.refusal(seat, scene.view.hand(), card, false));
     html! {
-        @if legal.plays.contains(card) && legal.researches.contains(card) {
-            span { (fill("{card}: begin the path, or the pile?", &[("card", &card_name(card))])) }
-            (scene.target(BoardAction::Research(card), "e", "research", "", &html! { span.button { (t("With the researcher")) } }))
-        } @else if legal.plays.contains(card) || legal.researches.contains(card) {
-            span { (fill("{card}: column or pile?", &[("card", &card_name(card))])) }
+        @if legal.plays.contains(card) || legal.researches.contains(card) {
+            span { (fill("{card}: path or pile?", &[("card", &card_name(card))])) }
+            @if legal.plays.contains(card) && legal.researches.contains(card) {
+                (scene.target(BoardAction::Research(card), "e", "research", "", &html! { span.button { (t("Researcher")) } }))
+            }
         } @else if let Some(why) = refused {
-            span { (refusal(&why)) ". " b { (t("Only the pile takes it.")) } }
+            span { (refusal(&why)) ". " b { (t("Discard it?")) } }
         }
     }
 }
@@ -268,8 +289,11 @@ pub(crate) fn hand(scene: &Scene<'_>) -> Markup {
                 .render()
         }
         hands => html! {
-            @for (seat, cards) in hands {
-                div { p.handof { (scene.names[seat.index()]) } (open_hand(cards, &scene.names[seat.index()])) }
+            div.openhands {
+                @for (seat, cards) in hands {
+                    @let name = &scene.names[seat.index()];
+                    div { p.handof { (piece(*seat, false)) span { (name) } } (open_hand(cards, name)) }
+                }
             }
         },
     }
@@ -280,8 +304,11 @@ pub(crate) fn players(scene: &Scene<'_>, game: &Match<BoardGame>) -> Markup {
     let outcome = game.outcome();
     let standing = scene.view.standing();
     html! {
-        p.crossed { (fill("{n} of 5 over the bridge", &[("n", &scene.view.crossed())])) }
         ul.players {
+            li.heads aria-hidden="true" {
+                span {} span {}
+                span.pts { span.all { (t("points")) } span { (t("stones")) } span { svg.ico { use href="#artifact"; } } }
+            }
             @for seat in Seat::all(scene.view.players()) {
                 @let artifacts = standing.tokens(seat) + scene.view.artifacts(seat);
                 li.me[scene.view.seat() == Some(seat)].on[scene.view.to_move() == Some(seat)] {
@@ -292,10 +319,10 @@ pub(crate) fn players(scene: &Scene<'_>, game: &Match<BoardGame>) -> Markup {
                             @if let Some(outcome) = &outcome { b { (points(outcome.totals.get(seat.index()).copied().unwrap_or(0))) } }
                             @else if scene.view.seat() == Some(seat) { b { (points(standing.total(seat) + scene.view.points(seat))) } }
                             @else { "?" }
-                            " · "
+                            span.sr { " " (t("points")) }
                         }
-                        span title=(t("What the stones come to now")) { (signed(scene.view.stones(seat))) }
-                        " · " (artifacts) svg.ico aria-hidden="true" { use href="#artifact"; } span.sr { (t("artifacts")) }
+                        span title=(t("What the stones come to now")) { (signed(scene.view.stones(seat))) span.sr { " " (t("by stones")) } }
+                        span { (artifacts) svg.ico aria-hidden="true" { use href="#artifact"; } span.sr { " " (t("artifacts")) } }
                     }
                 }
             }

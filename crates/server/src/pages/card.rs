@@ -64,10 +64,26 @@ fn value(card: Card) -> Markup {
 
 /// The face of a card. What it is in words is for the caller to say, in the place where it lies.
 pub(crate) fn face(card: Card, classes: &str) -> Markup {
+    drawn(card, classes, None)
+}
+
+/// The cards of a column from its first to its last, each with its classes. A wager says by how much
+/// the column is multiplied with it.
+pub(crate) fn stack(cards: &[Card], classes: &dyn Fn(usize) -> &'static str) -> Markup {
+    html! {
+        span.stack {
+            @for (n, &card) in cards.iter().enumerate() {
+                span.strip { (drawn(card, classes(n), card.is_wager().then_some(n + 2))) }
+            }
+        }
+    }
+}
+
+fn drawn(card: Card, classes: &str, times: Option<usize>) -> Markup {
     let wager = if card.is_wager() { "wager" } else { "" };
     html! {
         span class={ "card " (colour_class(card.colour())) " " (wager) " " (classes) } data-face=(card) {
-            span.v aria-hidden="true" { (value(card)) }
+            span.v aria-hidden="true" { (value(card)) @if let Some(times) = times { span.times { "×" (times) } } }
             (symbol(card.colour()))
             span.big aria-hidden="true" { (value(card)) }
             span.sr { (card_name(card)) }

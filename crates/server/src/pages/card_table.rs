@@ -5,7 +5,7 @@ use fivepaths_rules::{Card, CardAction, CardGame, CardView, Colour, Seat, Source
 use maud::{Markup, html};
 
 use crate::pages::act::{Act, lie, waits};
-use crate::pages::card::{card_name, colour_class, colour_name, face, place, symbol};
+use crate::pages::card::{card_name, colour_class, colour_name, face, place, stack, symbol};
 use crate::pages::card_log::Latest;
 use crate::pages::hand::{self, Hand, open_hand, pile_count};
 use crate::pages::refusal::refusal;
@@ -81,7 +81,7 @@ fn who(scene: &Scene<'_>, seat: Seat, place: &str) -> Markup {
                 }
             }
             @if let Some(did) = &scene.did[seat.index()] { span.did { (did) } }
-            span.score.neg[score < 0] title=(t("What the columns would score now")) { (points(score)) }
+            span.score.neg[score < 0] title=(t("What the columns would score now")) { span.lbl { (t("now")) " " } (points(score)) }
         }
         @if place == "above" {
             @if let Some(hand) = &scene.hands[seat.index()] { (open_hand(hand, &scene.names[seat.index()])) }
@@ -105,11 +105,7 @@ fn column(scene: &Scene<'_>, seat: Seat, colour: Colour, score: Option<i32>) -> 
     let cards: Vec<Card> = scene.view.columns(seat).iter().filter(|card| card.colour() == colour).collect();
     let just = scene.latest.filter(|l| l.seat == seat && l.played && l.card.colour() == colour).map(|l| l.card);
     let inside = html! {
-        span.stack {
-            @for (n, &card) in cards.iter().enumerate() {
-                span.strip { (face(card, if just == Some(card) && n + 1 == cards.len() { "just" } else { "" })) }
-            }
-        }
+        (stack(&cards, &|n| if just.is_some() && cards.get(n) == just.as_ref() && n + 1 == cards.len() { "just" } else { "" }))
         @if let Some(score) = score { span.tot.neg[score < 0] { span.sr { (t("score")) " " } (signed(score)) } }
     };
     html! {
@@ -191,7 +187,7 @@ fn deck(scene: &Scene<'_>) -> Markup {
 pub(crate) fn prompt(scene: &Scene<'_>, waiting_for: &str) -> Markup {
     let score = scene.view.seat().map(|seat| scene.view.scores()[seat]);
     let balance = html! {
-        @if let Some(score) = score { span.score.neg[score < 0] title=(t("What your columns would score now")) { span.sr { (t("Your balance")) " " } (points(score)) } }
+        @if let Some(score) = score { span.score.neg[score < 0] title=(t("What your columns would score now")) { span.lbl { (t("now")) " " } (points(score)) } }
     };
     let Some(act) = &scene.act else { return waits(waiting_for, &balance) };
     let refused = scene.pick().and_then(|card| scene.view.refusal(scene.view.seat()?, card));
@@ -200,7 +196,7 @@ pub(crate) fn prompt(scene: &Scene<'_>, waiting_for: &str) -> Markup {
             span { (plan(*put)) ". " b { (t("Now draw a card.")) } }
         } @else if let Some(card) = scene.pick() {
             @match refused {
-                Some(why) => span { (refusal(&why)) ". " b { (t("Only the pile takes it.")) } },
+                Some(why) => span { (refusal(&why)) ". " b { (t("Discard it?")) } },
                 None => span { (fill("{card}: column or pile?", &[("card", &card_name(card))])) },
             }
         } @else {

@@ -60,8 +60,8 @@ pub(crate) fn bar(middle: &Markup, right: &Markup) -> Markup {
 /// A page to read: a bar, and a sheet in the middle.
 pub(crate) fn sheet(frame: &Frame, body: &Markup) -> Markup {
     let links = html! {
-        a href="/rules/card" { (t("Card game")) }
-        a href="/rules/board" { (t("Board game")) }
+        a href="/rules/card" { (t("Card rules")) }
+        a href="/rules/board" { (t("Board rules")) }
     };
     page(
         frame,

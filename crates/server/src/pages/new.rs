@@ -20,16 +20,16 @@ pub(crate) fn render(kind: GameKind, name: &str, levels: &[Level]) -> Markup {
             h1 { @match kind { GameKind::Card => (t("A new table: the card game")), GameKind::Board => (t("A new table: the board game")) } }
             form.new method="post" action="/new" {
                 input type="hidden" name="game" value=(kind.name());
-                p { label for="name" { (t("Your name")) } br; input id="name" name="name" value=(name) maxlength="24" autocomplete="nickname"; }
+                p { label for="name" { (t("Your name")) } br; input id="name" name="name" value=(name) maxlength="24" autocomplete="nickname" placeholder=(t("Guest")); }
                 fieldset {
                     legend { (t("Who plays")) }
-                    p { (fill("Seat {n}", &[("n", &1)])) ": " b { (t("you")) } }
+                    p.seat { span { (fill("Seat {n}", &[("n", &1)])) } b { (t("you")) } }
                     @for n in 2..=players {
-                        p {
-                            label for={ "seat" (n) } { (fill("Seat {n}", &[("n", &n)])) } " "
+                        p.seat {
+                            label for={ "seat" (n) } { (fill("Seat {n}", &[("n", &n)])) }
                             select id={ "seat" (n) } name={ "seat" (n) } {
-                                option value="link" selected[n == 2] { (t("somebody with the link")) }
-                                option value="screen" { (t("a friend on this screen, with a curtain")) }
+                                option value="link" selected[n == 2] { (t("a friend, by a link you send")) }
+                                option value="screen" { (t("a friend at this screen, with a curtain")) }
                                 @for level in levels { option value={ "bot:" (level.name) } { (fill("bot: {name}, rated {rating}", &[("name", &called(level)), ("rating", &level.rating)])) } }
                                 @if n > 2 { option value="" selected { (t("nobody")) } }
                             }
@@ -41,7 +41,7 @@ pub(crate) fn render(kind: GameKind, name: &str, levels: &[Level]) -> Markup {
                     @match kind {
                         GameKind::Card => {
                             p { label for="rounds" { (t("Rounds")) } " " select id="rounds" name="rounds" { @for n in 1..=9 { option value=(n) selected[n == 3] { (n) } } } }
-                            p { label { input type="checkbox" name="variant" value="six-colours"; " " (t("six colours (the long game)")) } }
+                            p { label { input type="checkbox" name="variant" value="six-colours"; " " (t("six colours: a longer game with the Night")) } }
                         }
                         GameKind::Board => {
                             p { label { input type="checkbox" name="variant" value="short"; " " (t("one expedition (the short game)")) } }

@@ -9,7 +9,7 @@ use crate::pages::log::Line;
 use crate::pages::table::{TablePage, name};
 use crate::pages::{board_log, board_table, card_log, card_table, receipt};
 use crate::sight::Sight;
-use crate::text::{fill, points, t};
+use crate::text::{fill, points, signed, t};
 
 /// What the game itself brings to the page.
 pub(crate) struct Parts {
@@ -19,6 +19,10 @@ pub(crate) struct Parts {
     pub(crate) match_so_far: Markup,
     pub(crate) log: Vec<Line>,
     pub(crate) receipt: Option<Markup>,
+    /// The match so far, for the panel at the end of a round.
+    pub(crate) tally: Markup,
+    /// How the match stands, in one line.
+    pub(crate) standing: String,
     pub(crate) help: Option<&'static str>,
     pub(crate) news: String,
 }
@@ -53,18 +57,17 @@ pub(crate) fn of_card(of: &TablePage<'_>, game: &Match<CardGame>) -> Parts {
         names: names.clone(),
         did,
     };
-    let finished = finished_round(sight, game);
     Parts {
         table: card_table::table(&scene),
         prompt: card_table::prompt(&scene, &waiting_for(sight)),
         hand: card_table::hand(&scene),
-        match_so_far: so_far(sight, game),
+        match_so_far: so_far(sight, game, None),
+        tally: so_far(sight, game, None),
+        standing: standing(game, &names, below),
         news: news(sight, &lines),
         log: lines,
-        receipt: finished.and_then(|round| {
-            let view = game.view_at(round as u8 + 1, game.rounds()[round].turns().len() as u16, None)?;
-            let receipts = [below, below.next(2)];
-            Some(html! { @for seat in receipts { (receipt::card_receipt(&view, seat, &names[seat.index()])) } })
+        receipt: receipt_of(sight, game, &|view| {
+            html! { @for seat in [below, below.next(2)] { (receipt::card_receipt(view, seat, &names[seat.index()])) } }
         }),
         help: of.first_game.then(|| card_help(&scene)).flatten(),
     }
@@ -102,12 +105,11 @@ pub(crate) fn of_board(of: &TablePage<'_>, game: &Match<BoardGame>) -> Parts {
         prompt: board_table::prompt(&scene, &waiting_for(sight)),
         hand: board_table::hand(&scene),
         match_so_far: board_table::players(&scene, game),
+        tally: board_tally(sight, game),
+        standing: fill("{n} of 5 over the bridge", &[("n", &scene.view.crossed())]),
         news: news(sight, &lines),
         log: lines,
-        receipt: finished_round(sight, game).and_then(|round| {
-            let view = game.view_at(round as u8 + 1, game.rounds()[round].turns().len() as u16, None)?;
-            Some(receipt::board_receipt(&view, &|seat| names[seat.index()].clone()))
-        }),
+        receipt: receipt_of(sight, game, &|view| receipt::board_receipt(view, &|seat| names[seat.index()].clone())),
         help: of.first_game.then(|| board_table::help(&scene)).flatten(),
     }
 }
@@ -158,6 +160,22 @@ fn fresh<G: Game>(game: &Match<G>, sight: &Sight<'_>, hand: &dyn Fn(&G::View) ->
     })
 }
 
+/// The match so far in one line, seen from `below`; without rounds that are not over.
+fn standing(game: &Match<CardGame>, names: &[String; 2], below: Seat) -> String {
+    let totals = game.outcome().map_or_else(|| game.totals(), |outcome| outcome.totals);
+    let above = below.next(2);
+    let total = |seat: Seat| points(totals.get(seat.index()).copied().unwrap_or(0));
+    fill(
+        "{me} {mine} : {theirs} {them}",
+        &[
+            ("me", &names[below.index()]),
+            ("mine", &total(below)),
+            ("theirs", &total(above)),
+            ("them", &names[above.index()]),
+        ],
+    )
+}
+
 /// Who sits at the bottom: the viewer, or the first seat; the other way round if flipped.
 pub(crate) fn default_below(sight: &Sight<'_>, seat: Option<Seat>) -> Seat {
     let below = seat.or(sight.mine.first().copied()).unwrap_or_default();
@@ -166,14 +184,13 @@ pub(crate) fn default_below(sight: &Sight<'_>, seat: Option<Seat>) -> Seat {
 
 /// The round whose receipt is to be read: the last one of all, or the one before if the viewer has
 /// not yet moved in this one.
-pub(crate) fn finished_round<G: Game>(sight: &Sight<'_>, game: &Match<G>) -> Option<usize> {
+fn finished_round<G: Game>(sight: &Sight<'_>, game: &Match<G>) -> Option<usize> {
     if sight.on {
         return None;
     }
     let rounds = game.rounds().len();
     if game.outcome().is_some() {
-        let scored = (0..rounds).rev().find(|&round| game.is_scored(round));
-        return Some(scored.unwrap_or(0));
+        return Some(rounds - 1);
     }
     let state = game.current().state();
     let players = u16::from(game.players());
@@ -183,6 +200,16 @@ pub(crate) fn finished_round<G: Game>(sight: &Sight<'_>, game: &Match<G>) -> Opt
     });
     let choosing = sight.pick.is_some() || !sight.view(game).1.is_empty();
     (rounds > 1 && !moved && !choosing).then(|| rounds - 2)
+}
+
+/// The receipt that is to be read now, if any; `draw` makes it of what everybody saw at the end.
+fn receipt_of<G: Game>(sight: &Sight<'_>, game: &Match<G>, draw: &dyn Fn(&G::View) -> Markup) -> Option<Markup> {
+    let round = finished_round(sight, game)?;
+    if !game.is_scored(round) {
+        return Some(html! { p.quiet { (t("The last round broke off, so it does not count.")) } });
+    }
+    let turns = game.rounds().get(round)?.turns().len();
+    game.view_at(round as u8 + 1, turns as u16, None).map(|view| draw(&view))
 }
 
 /// Why nothing can be done now.
@@ -201,16 +228,35 @@ pub(crate) fn news(sight: &Sight<'_>, lines: &[Line]) -> String {
     format!("{latest}{mine}")
 }
 
+/// How a board game came to its end. While it runs points are hidden from the others (B7.3), and the
+/// receipt of an expedition says it all.
+fn board_tally(sight: &Sight<'_>, game: &Match<BoardGame>) -> Markup {
+    if game.outcome().is_none() {
+        return html! {};
+    }
+    let state = game.current().state().spectate();
+    let tokens = |seat| state.standing().tokens(seat) + state.artifacts(seat);
+    if !game.is_scored(game.rounds().len() - 1) {
+        return so_far(sight, game, None);
+    }
+    let value = |seat| html! { (tokens(seat)) " → " (signed(game.rules().track().value(tokens(seat)))) };
+    so_far(sight, game, Some((t("artifacts"), &value)))
+}
+
+/// A column of its own in the table of a match: its heading, and what stands there for a seat.
+type Extra<'a> = (&'static str, &'a dyn Fn(Seat) -> Markup);
+
 /// The match so far, round by round.
-pub(crate) fn so_far<G: Game>(sight: &Sight<'_>, game: &Match<G>) -> Markup {
+pub(crate) fn so_far<G: Game>(sight: &Sight<'_>, game: &Match<G>, extra: Option<Extra<'_>>) -> Markup {
     let totals = game.outcome().map_or_else(|| game.totals(), |outcome| outcome.totals);
     let rounds = game.rules().rounds();
     html! {
         table.sofar {
-            caption.sr { (t("The match so far")) }
+            caption.sr { (t("The match")) }
             thead { tr {
                 th scope="col" { span.sr { (t("Player")) } }
                 @for round in 1..=rounds { th scope="col" { (round) } }
+                @if let Some((heading, _)) = extra { th scope="col" { (heading) } }
                 th scope="col" { (t("total")) }
             } }
             tbody {
@@ -220,10 +266,11 @@ pub(crate) fn so_far<G: Game>(sight: &Sight<'_>, game: &Match<G>) -> Markup {
                         @for index in 0..usize::from(rounds) {
                             td { @match game.rounds().get(index) {
                                 Some(round) if game.is_scored(index) => (points(round.state().scores()[seat])),
-                                Some(round) if G::NAME == CardGame::NAME => i { (points(round.state().scores()[seat])) },
+                                Some(round) if G::NAME == CardGame::NAME && game.outcome().is_none() => i { (points(round.state().scores()[seat])) },
                                 _ => "–",
                             } }
                         }
+                        @if let Some((_, value)) = extra { td { (value(seat)) } }
                         td { b { (points(totals.get(seat.index()).copied().unwrap_or(0))) } }
                     }
                 }

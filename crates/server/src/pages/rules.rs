@@ -1,9 +1,9 @@
 //! The rules of both games in our own words.
 
-use fivepaths_rules::{Card, Colour, STONE_VALUES};
+use fivepaths_rules::{BoardOptions, Card, Colour, STONE_VALUES};
 use maud::{Markup, html};
 
-use crate::pages::card::{colour_class, face, place, symbol};
+use crate::pages::card::{colour_class, face, place, stack, symbol};
 use crate::pages::hand;
 use crate::pages::layout::{Frame, sheet};
 use crate::text::{points, t};
@@ -20,7 +20,8 @@ fn figure(picture: &Markup, words: &str) -> Markup {
 
 /// A column, as it lies on the table.
 fn column(text: &str) -> Markup {
-    html! { span.stack { @for card in text.split(' ').filter_map(|card| card.parse::<Card>().ok()) { span.strip { (face(card, "")) } } } }
+    let cards: Vec<Card> = text.split(' ').filter_map(|card| card.parse().ok()).collect();
+    stack(&cards, &|_| "")
 }
 
 /// The three taps of a turn.
@@ -41,6 +42,16 @@ fn sum(cards: &str, steps: &[(&'static str, i32)]) -> Markup {
             div.picture { (column(cards)) }
             table.receipt { tbody { @for (what, value) in steps { tr { th scope="row" { (t(what)) } td.neg[*value < 0] { (points(*value)) } } } } }
         }
+    }
+}
+
+/// What each number of something is worth, counted from `first`.
+fn values(what: &str, first: usize, worth: &[i32]) -> Markup {
+    html! {
+        div.scrolls { table.receipt.even { tbody {
+            tr { th scope="row" { (what) } @for n in first..first + worth.len() { td { (n) } } }
+            tr { th scope="row" { (t("Points")) } @for &value in worth { td.neg[value < 0] { (points(value)) } } }
+        } } }
     }
 }
 
@@ -119,11 +130,12 @@ pub(crate) fn card() -> Markup {
             p { (t("The round ends the moment the last card of the draw pile is taken. What is left in your hand counts for nothing.")) }
             h2 { (t("What a column is worth")) }
             p { (t("A column you never began is worth nothing. Otherwise add its numbers, take away 20, multiply by one more than its wagers, and add 20 if it has eight cards or more.")) }
-            (sum("Gw G4 G7 G9", &[("4 + 7 + 9", 20), ("the expedition costs", -20), ("comes to", 0), ("times 2 for one wager", 0)]))
-            p { (t("One more card would make the difference, and be doubled.")) }
-            (sum("Rw", &[("no number", 0), ("the expedition costs", -20), ("times 2 for one wager", -40)]))
+            (sum("Gw G4 G7 G9 G10", &[("4 + 7 + 9 + 10", 30), ("the expedition costs", -20), ("comes to", 10), ("times 2 for one wager", 20)]))
+            (sum("Rw R2 R5", &[("2 + 5", 7), ("the expedition costs", -20), ("comes to", -13), ("times 2 for one wager", -26)]))
+            (sum("Yw Yw Y2 Y4 Y5 Y6 Y8 Y10", &[("2 + 4 + 5 + 6 + 8 + 10", 35), ("the expedition costs", -20), ("times 3 for two wagers", 45), ("plus 20 for eight cards", 65)]))
             h2 { (t("The match")) }
             p { (t("Three rounds. Who is ahead begins the next one. The higher total wins.")) }
+            p { (t("A table can have one to nine rounds, and a sixth colour: the Night, with twelve cards more.")) }
             h2 { (t("Three things to know early")) }
             ul {
                 li { (t("The piles are shared. Think who is waiting for what you throw away.")) }
@@ -137,6 +149,7 @@ pub(crate) fn card() -> Markup {
 
 /// The board game.
 pub(crate) fn board() -> Markup {
+    let options = BoardOptions::default();
     sheet(
         &Frame { title: t("The board game · Fivepaths").to_owned(), ..Frame::default() },
         &html! {
@@ -153,22 +166,25 @@ pub(crate) fn board() -> Markup {
             (turn("G2 G6 R5", "G1 G3", "G5"))
             h2 { (t("The stones")) }
             (path(Colour::Blue))
-            div.scrolls { table.receipt {
-                tbody {
-                    tr { th scope="row" { (t("Stone")) } @for stone in 1..=STONE_VALUES.len() { td { (stone) } } }
-                    tr { th scope="row" { (t("Points")) } @for value in STONE_VALUES { td.neg[value < 0] { (points(value)) } } }
-                }
-            } }
+            (values(t("Stone"), 1, &STONE_VALUES))
             p { (t("The bridge lies between stones 6 and 7. The researcher's stone counts twice, for better or worse.")) }
             h2 { (t("The tiles")) }
             ul.tiles {
-                li { (tile("artifact")) b { (t("Artifact:")) } " " (t("take it. Few artifacts cost points at the end of the game, many are worth a lot.")) }
-                li { (tile("arrow")) b { (t("Arrow:")) } " " (t("you may move one of your explorers a stone further, and what lies there acts as well.")) }
-                li { span.tile { "+10" } b { (t("Points:")) } " " (t("take 5, 10 or 15 at once.")) }
+                li { (tile("artifact")) span { b { (t("Artifact:")) } " " (t("take it. Few artifacts cost points at the end of the game, many are worth a lot.")) } }
+                li { (tile("arrow")) span { b { (t("Arrow:")) } " " (t("you may move one of your explorers a stone further, and what lies there acts as well.")) } }
+                li { span.tile { "+10" } span { b { (t("Points:")) } " " (t("take 5, 10 or 15 at once.")) } }
             }
             p { (t("Once an explorer is in the city (stone 9), further cards of that colour let another explorer of yours move a stone.")) }
             h2 { (t("The end of an expedition")) }
             p { (t("When the fifth explorer of all players together crosses a bridge, or the draw pile is empty. Add up your stones; your points never fall below zero. After the third expedition the artifacts are scored, and most points win.")) }
+            (values(t("Artifacts"), 0, &options.long_track.iter().map(|&value| value.into()).collect::<Vec<_>>()))
+            p.quiet { (t("The last value is also that of every number above.")) }
+            h2 { (t("Other ways to play")) }
+            ul {
+                li { b { (t("One expedition:")) } " " (t("the short game, in which artifacts count so:")) (values(t("Artifacts"), 0, &options.short_track.iter().map(|&value| value.into()).collect::<Vec<_>>())) }
+                li { b { (t("Up or down:")) } " " (t("each column may run upward or downward; the first card that differs from the one before decides.")) }
+                li { b { (t("No fresh discards:")) } " " (t("what you have just discarded cannot be the card you draw.")) }
+            }
             (keys())
         },
     )

@@ -45,7 +45,11 @@ pub(crate) fn render(sight: &Sight<'_>, round: u8, ply: u16) -> Option<Markup> {
                         @if let Some(before) = before { a.button href=(address(before)) data-key="ArrowLeft" id="back" { "◀ " span.sr { (t("Back")) } } } @else { span.button aria-hidden="true" { "◀" } }
                         input.js type="range" min="0" max=(last) value=(ply) aria-label=(t("Move")) data-step={ "/game/" (id) "/step/" (round) "/" } id="slider";
                         @if let Some(after) = after { a.button href=(address(after)) data-key="ArrowRight" id="forward" { "▶" span.sr { (t("Forward")) } } } @else { span.button aria-hidden="true" { "▶" } }
-                        span.rounds { @for (n, _) in turns.iter().enumerate() { a.button aria-current=[(n == index(round)).then_some("true")] href=(address((n as u8 + 1, 0))) { (fill("Round {n}", &[("n", &(n + 1))])) } } }
+                        @if turns.len() > 1 {
+                            span.rounds { @for n in 1..=turns.len() {
+                                a.button aria-current=[(n == usize::from(round)).then_some("true")] href=(address((n as u8, 0))) { (fill("Round {n}", &[("n", &n)])) }
+                            } }
+                        }
                     }
                 }
                 aside.side id="side" aria-label=(t("About the match")) {
@@ -114,6 +118,5 @@ fn board(sight: &Sight<'_>, game: &Match<BoardGame>, round: u8, ply: u16) -> Opt
         act: None,
         recent: board_log::recent(game, index(round), until.saturating_sub(1), until),
     };
-    let all = scene.hands.len() > 1;
-    Some(html! { (board_table::table(&scene, game)) div.openhands[all] { (board_table::hand(&scene)) } })
+    Some(html! { (board_table::table(&scene, game)) (board_table::hand(&scene)) })
 }

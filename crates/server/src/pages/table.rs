@@ -8,7 +8,7 @@ use crate::pages::parts::{self, Parts};
 use crate::pages::since::since;
 use crate::pages::{log, waiting};
 use crate::sight::Sight;
-use crate::text::{fill, points, t};
+use crate::text::{fill, t};
 
 /// Everything a table's page is made of.
 pub(crate) struct TablePage<'a> {
@@ -74,7 +74,12 @@ pub(crate) fn render(of: &TablePage<'_>) -> Markup {
         refresh: (!mine && !sight.table.is_over()).then_some(5),
     };
     let middle = html! {
-        span.where_ { span.g { (t("Game")) " " (row.id) " · " (game_name(game.game(), game.players())) " · " } (round) }
+        span.where_ {
+            span.g { (t("Game")) " " (row.id) " · " (game_name(game.game(), game.players())) " · " }
+            span { (round) }
+            span.g { " · " }
+            span.standing { (parts.standing) }
+        }
     };
     let right = html! {
         @if row.decks.is_none() { a.only-wide href={ "/game/" (row.id) "/check" } { (t("Fair deal")) } }
@@ -93,14 +98,15 @@ pub(crate) fn render(of: &TablePage<'_>) -> Markup {
                     @if let Some(since) = since(sight, of.seen, &parts.log, &|seat| name(sight, seat)) { (since) }
                     (parts.table)
                     div.foot {
-                        @if let Some(help) = parts.help { p.tip id="tip" { (help) } }
+                        // Kept free while there is nothing to explain, so that the table stays where it is.
+                        @if of.first_game { p.tip id="tip" { (parts.help.unwrap_or_default()) } }
                         @if let Some(seat) = sight.curtain { (curtain(sight, seat)) } @else { (parts.prompt) }
                         (parts.hand)
                     }
                     form id="turn" method="post" action={ "/game/" (row.id) "/turn" } {
                         (carried(sight))
                     }
-                    @if let Some(receipt) = &parts.receipt { (panel(sight, game, receipt)) }
+                    @if let Some(receipt) = &parts.receipt { (panel(sight, game, &parts, receipt)) }
                 }
                 (side(of, game, &parts))
             }
@@ -165,20 +171,23 @@ fn curtain(sight: &Sight<'_>, seat: Seat) -> Markup {
 }
 
 /// The panel over the table at the end of a round or of the match.
-fn panel(sight: &Sight<'_>, game: &AnyMatch, receipt: &Markup) -> Markup {
+fn panel(sight: &Sight<'_>, game: &AnyMatch, parts: &Parts, receipt: &Markup) -> Markup {
     let id = sight.table.row.id;
+    let (over, on) = match game.game() {
+        GameKind::Card => ("Round {n} is over", "On to round {n}"),
+        GameKind::Board => ("Expedition {n} is over", "On to expedition {n}"),
+    };
     html! {
         section.panel id="panel" aria-labelledby="panel-title" {
             div.card-sheet {
                 @match game.outcome() {
                     Some(outcome) => {
                         h1 id="panel-title" { (verdict(sight, &outcome)) }
-                        p.totals { @for seat in Seat::all(game.players()) {
-                            span { (name(sight, seat)) " " b { (points(outcome.totals.get(seat.index()).copied().unwrap_or(0))) } }
-                        } }
-                        div.receipts { (receipt) }
+                        div.receipts { (receipt) (parts.tally) }
                         div.actions {
-                            @if !sight.mine.is_empty() {
+                            @if let Some(rematch) = sight.table.row.rematch {
+                                a.button.primary href={ "/game/" (rematch) } id="rematch" { (t("To the rematch")) }
+                            } @else if !sight.mine.is_empty() {
                                 form method="post" action={ "/game/" (id) "/rematch" } { button.button.primary type="submit" id="rematch" { (t("Rematch, seats swapped")) } }
                             }
                             a.button href={ "/game/" (id) "/step/1/0" } id="review" { (t("Step through the game")) }
@@ -188,9 +197,9 @@ fn panel(sight: &Sight<'_>, game: &AnyMatch, receipt: &Markup) -> Markup {
                         }
                     }
                     None => {
-                        h1 id="panel-title" { (fill("Round {n} is over", &[("n", &(game.round() - 1))])) }
-                        div.receipts { (receipt) }
-                        div.actions { a.button.primary href=(sight.onward()) data-key=" " id="onward" { (fill("On to round {n}", &[("n", &game.round())])) } }
+                        h1 id="panel-title" { (fill(over, &[("n", &(game.round() - 1))])) }
+                        div.receipts { (receipt) (parts.tally) }
+                        div.actions { a.button.primary href=(sight.onward()) data-key=" " id="onward" { (fill(on, &[("n", &game.round())])) } }
                     }
                 }
             }
@@ -236,9 +245,7 @@ fn side(of: &TablePage<'_>, game: &AnyMatch, parts: &Parts) -> Markup {
                     button.button.nojs type="submit" { (t("Keep")) }
                 }
             }
-            @if sight.table.is_over() {
-                @if let Some(rematch) = row.rematch { a.button.primary href={ "/game/" (rematch) } { (t("To the rematch")) } }
-            } @else if !sight.mine.is_empty() {
+            @if !sight.table.is_over() && !sight.mine.is_empty() {
                 (confirming(sight))
                 details.resign { summary { (t("Give up")) }
                     form method="post" action={ "/game/" (row.id) "/resign" } {

@@ -1,6 +1,6 @@
 //! A table before the deal: who is here, who is missing, and the commitment to the shuffle.
 
-use fivepaths_rules::Seat;
+use fivepaths_rules::{AnyRules, GameKind, Seat};
 use maud::{Markup, html};
 
 use crate::pages::layout::{Frame, sheet};
@@ -26,9 +26,10 @@ pub(crate) fn render(of: &TablePage<'_>) -> Markup {
         &html! {
             h1 { (t("Game")) " " (row.id) }
             @if let Some(notice) = &of.notice { p.notice role="alert" { (notice) } }
-            p { (game_name(row.rules.game(), row.rules.players())) ", " (rounds(row.rules.rounds())) }
+            p { (game_name(row.rules.game(), row.rules.players())) ", " (rounds(row.rules)) }
             @if table.is_over() {
                 p { (t("This table was closed before the game began.")) }
+                p { a href="/" { (t("Back to the start")) } }
             } @else {
                 ul.seats { @for (seat, _) in table.seats() { (seat_line(of, seat)) } }
                 @if let Some(invite) = of.invite.as_ref().filter(|_| row.seats.iter().any(|seat| seat.sitter == Sitter::Open)) {
@@ -42,15 +43,21 @@ pub(crate) fn render(of: &TablePage<'_>) -> Markup {
                     p.mono { (commit) }
                 }
                 @if !of.sight.mine.is_empty() {
-                    form method="post" action={ "/game/" (row.id) "/leave" } { button.button type="submit" { (t("Leave this table")) } }
+                    form.leave method="post" action={ "/game/" (row.id) "/leave" } { button.button type="submit" { (t("Leave this table")) } }
                 }
             }
         },
     )
 }
 
-fn rounds(n: u8) -> String {
-    if n == 1 { t("one round").to_owned() } else { fill("{n} rounds", &[("n", &n)]) }
+fn rounds(rules: AnyRules) -> String {
+    let n = rules.rounds();
+    match (rules.game(), n) {
+        (GameKind::Card, 1) => t("one round").to_owned(),
+        (GameKind::Card, _) => fill("{n} rounds", &[("n", &n)]),
+        (GameKind::Board, 1) => t("one expedition").to_owned(),
+        (GameKind::Board, _) => fill("{n} expeditions", &[("n", &n)]),
+    }
 }
 
 fn seat_line(of: &TablePage<'_>, seat: Seat) -> Markup {
@@ -62,7 +69,7 @@ fn seat_line(of: &TablePage<'_>, seat: Seat) -> Markup {
             span.quiet { @match (&row.sitter, &row.entropy) {
                 (Sitter::Open, _) => (t("waiting for somebody with the link")),
                 (Sitter::Bot(_), _) => (t("a bot")),
-                (Sitter::Person(_), None) => (t("still to mix the shuffle")),
+                (Sitter::Person(_), None) => (t("has not looked in yet")),
                 (Sitter::Person(_), Some(_)) => (t("is here")),
             } }
         }
@@ -96,11 +103,11 @@ pub(crate) fn join(sight: &Sight<'_>, secret: &str, my_name: &str) -> Markup {
         &Frame { title: t("You are invited · Fivepaths").to_owned(), ..Frame::default() },
         &html! {
             h1 { (fill("{names} would like to play", &[("names", &hosts.join(", "))])) }
-            p { (game_name(row.rules.game(), row.rules.players())) ", " (rounds(row.rules.rounds())) }
+            p { (game_name(row.rules.game(), row.rules.players())) ", " (rounds(row.rules)) }
             form.bring method="post" action={ "/join/" (secret) } data-entropy=(row.id) {
                 input type="hidden" name="commit" value=(commit);
                 input type="hidden" name="entropy" value="";
-                p { label for="name" { (t("Your name")) } br; input id="name" name="name" value=(my_name) maxlength="24" autocomplete="nickname"; }
+                p { label for="name" { (t("Your name")) } br; input id="name" name="name" value=(my_name) maxlength="24" autocomplete="nickname" placeholder=(t("Guest")); }
                 p.nojs { label for="phrase" { (t("Type anything to mix into the shuffle (or nothing):")) } br; input id="phrase" name="phrase" maxlength="200" autocomplete="off"; }
                 button.button.primary type="submit" id="join" { (t("Sit down and play")) }
             }

@@ -17,14 +17,14 @@ use crate::pages;
 use crate::pages::refusal::{refusal, unreadable};
 use crate::pages::table::{TablePage, Typed};
 use crate::sight::{Next, Sight};
-use crate::storage::{Change, State as TableState, Visit};
+use crate::storage::{Change, Visit};
 use crate::table::{Refused, Table};
 use crate::text::t;
 
 /// Notes longer than this are cut.
 const LONGEST_NOTE: usize = 2_000;
-/// Somebody who has played this many games needs no help.
-const FIRST_GAMES: usize = 1;
+/// Somebody who has played this many matches of a game needs no help with it.
+const FIRST_GAMES: i64 = 1;
 /// The header by which a page says that it follows the table by itself.
 const FOLLOWS: &str = "fivepaths-follows";
 /// Its value while the page is behind others.
@@ -36,7 +36,8 @@ fn notice(name: &str) -> Option<String> {
         "stale" => t("The table has moved on since; this is how it stands now."),
         "twice" => t("That turn had already been made."),
         "notyours" => t("It is not your turn."),
-        "over" => t("The match does not run."),
+        "over" => t("There is nothing to decide: the match has not begun, or is over."),
+        "running" => t("The match is not over yet."),
         "illegal" => t("That turn is not allowed; nothing was changed."),
         "nodeal" => t("These cards cannot be dealt."),
         "commitment" => t("The fingerprint was not this table's. Please try again."),
@@ -83,11 +84,8 @@ pub(super) async fn show(
         Some(person) => Some(app.storage().note(table.row.id, person).await?),
         None => None,
     };
-    let first_game = match player.filter(|_| sight.my_turn()) {
-        Some(person) => {
-            let played = app.storage().games_of(person).await?;
-            played.iter().filter(|game| game.state == TableState::Over).count() < FIRST_GAMES
-        }
+    let first_game = match player.filter(|_| !table.is_over()) {
+        Some(person) => app.storage().finished(person, table.row.rules.game()).await? < FIRST_GAMES,
         None => false,
     };
     let invite = player.map(|_| {

@@ -107,7 +107,7 @@ pub(super) async fn create(State(app): State<App>, visitor: Visitor, fields: Fie
 pub(super) async fn rematch(State(app): State<App>, at: At) -> Result<Response, Error> {
     let (_, table) = (at.player()?, &at.table);
     if !table.is_over() {
-        return Err(Error::NotOver);
+        return Ok(back(table.row.id, Some("running"), false));
     }
     if let Some(rematch) = table.row.rematch {
         return Ok(back(rematch, None, false));

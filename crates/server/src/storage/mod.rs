@@ -12,7 +12,7 @@ mod sqlite;
 mod write;
 
 use async_trait::async_trait;
-use fivepaths_rules::{AnyRules, End, Seat, Seed, TakenOver};
+use fivepaths_rules::{AnyRules, End, GameKind, Seat, Seed, TakenOver};
 use tokio::sync::broadcast;
 
 pub use postgres::Postgres;
@@ -253,6 +253,8 @@ pub trait Storage: Send + Sync {
     async fn invited(&self, invite: &str) -> Stored<Option<i64>>;
     /// Somebody's tables, the latest change first.
     async fn games_of(&self, person: i64) -> Stored<Vec<Listed>>;
+    /// How many matches of a game somebody has been at to the end, tables that were never dealt not counted.
+    async fn finished(&self, person: i64, game: GameKind) -> Stored<i64>;
     /// Carries a change out and answers after it is durable. False if the table has changed since
     /// the version that the change names; then nothing happened.
     async fn change(&self, change: Change) -> Stored<bool>;

@@ -370,6 +370,20 @@ macro_rules! sql_storage {
                 Ok(listed)
             }
 
+            async fn finished(&self, person: i64, game: fivepaths_rules::GameKind) -> Stored<i64> {
+                let row = sqlx::query(
+                    "SELECT COUNT(*) FROM game WHERE kind = $2 AND state = $3
+                     AND id IN (SELECT game FROM seat WHERE person = $1)
+                     AND EXISTS (SELECT 1 FROM turn WHERE turn.game = game.id)",
+                )
+                .bind(person)
+                .bind(game.name())
+                .bind(State::Over.name())
+                .fetch_one(&self.pool)
+                .await?;
+                Ok(row.try_get(0)?)
+            }
+
             async fn change(&self, change: Change) -> Stored<bool> {
                 self.writer.change(change).await
             }

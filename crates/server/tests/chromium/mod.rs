@@ -61,6 +61,13 @@ impl Drop for Server {
     }
 }
 
+/// A new server and a driver for browsers; the folder lives as long as they do.
+pub(crate) async fn start() -> (tempfile::TempDir, Server, Driver) {
+    let folder = tempfile::tempdir().unwrap();
+    let server = Server::start(&folder.path().join("browser.sqlite"), "127.0.0.1:0").await;
+    (folder, server, Driver::start().await)
+}
+
 pub(crate) struct Driver {
     process: Child,
     url: String,
@@ -238,9 +245,16 @@ impl Browser {
         }
     }
 
-    /// What a field holds.
-    pub(crate) async fn value(&self, css: &str) -> String {
-        self.client.find(Locator::Css(css)).await.unwrap().prop("value").await.unwrap().unwrap()
+    /// The secret link of a table, when the page has come to rest and the script has completed it.
+    pub(crate) async fn invite(&self) -> String {
+        let deadline = Instant::now() + PATIENCE;
+        loop {
+            let link = self.script("return document.getElementById('invite')?.value ?? ''").await;
+            match link.as_str() {
+                Some(link) if link.starts_with("http") => return link.to_owned(),
+                _ => assert!(Instant::now() < deadline, "no link: {}", self.text("body").await),
+            }
+        }
     }
 
     pub(crate) async fn script(&self, script: &str) -> Value {
@@ -271,18 +285,24 @@ impl Browser {
     }
 
     /// Everything can be read and hit: numbers at least 20 px in the hand and 14 in a strip, and what
-    /// can be touched at least so large.
-    pub(crate) async fn legible(&self, touch: u32) {
+    /// can be touched reaches 44 px, on the narrowest screens 40, with all that belongs to it.
+    pub(crate) async fn legible(&self) {
         let small = self
             .client
             .execute(
-                "const [touch] = arguments;
+                "const reach = (innerWidth < 375 || innerHeight < 400 ? 40 : 44) / 2 - 1; // points are whole pixels
                  const shown = (css) => [...document.querySelectorAll(css)].filter((e) => e.getBoundingClientRect().width > 0);
                  const font = (css, least) => shown(css).filter((e) => parseFloat(getComputedStyle(e).fontSize) < least);
-                 const hit = (css) => shown(css).filter((e) => { const r = e.getBoundingClientRect(); return r.width < touch || r.height < touch });
-                 return [...font('#hand .v', 20), ...font('.stack .v', 14), ...font('.stone .val', 14), ...hit('a.pick, .target, #prompt .button')]
+                 const missed = (e) => {
+                    const r = e.getBoundingClientRect();
+                    const [x, y] = [r.left + r.width / 2, r.top + r.height / 2];
+                    const around = [[x - reach, y], [x + reach, y], [x, y - reach], [x, y + reach]];
+                    return around.some(([x, y]) => document.elementFromPoint(x, y)?.closest('a, button') !== e);
+                 };
+                 const hit = (css) => shown(css).filter(missed);
+                 return [...font('#hand .v', 20), ...font('.stack .v', 14), ...font('.stone .val', 14), ...hit('a.pick, .target, #prompt a, #prompt button, .bar a')]
                     .map((e) => e.outerHTML.slice(0, 120) + ' ' + JSON.stringify(e.getBoundingClientRect()));",
-                vec![json!(touch)],
+                vec![],
             )
             .await
             .unwrap();

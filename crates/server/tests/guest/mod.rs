@@ -5,8 +5,10 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, AtomicU8, Ordering};
 
 use axum::body::Body;
+use axum::http::request::Builder;
 use axum::http::{Request, StatusCode};
 use fivepaths_server::storage::{Sqlite, Storage};
+use fivepaths_server::table::Table;
 use fivepaths_server::{App, Settings, Surroundings, app};
 use http_body_util::BodyExt;
 use tower::ServiceExt;
@@ -32,6 +34,19 @@ impl Server {
         Server { app, storage, _folder: folder }
     }
 
+    /// A server with one person at a new table, the cards dealt; with the address of the table.
+    pub(crate) async fn with_table(form: &str) -> (Self, Guest, String) {
+        let (server, mut ann) = (Server::new().await, Guest::default());
+        let (_, game) = server.post(&mut ann, "/new", form).await;
+        deal(&server, &mut ann, &game).await;
+        (server, ann, game)
+    }
+
+    /// The first table as it stands.
+    pub(crate) async fn table(&self) -> Table {
+        Table::new(self.storage.game(1).await.unwrap().unwrap()).unwrap()
+    }
+
     pub(crate) async fn send(&self, request: Request<Body>) -> (StatusCode, String, Option<String>, String) {
         let answer = app(self.app.clone()).oneshot(request).await.unwrap();
         let header = |name: &str| answer.headers().get(name).map(|value| value.to_str().unwrap().to_owned());
@@ -49,10 +64,7 @@ impl Server {
 
     /// The first message of the stream of a table.
     pub(crate) async fn first_message(&self, who: &Guest) -> (StatusCode, String) {
-        let mut request = Request::get("/live?games=1").header("host", "test");
-        if let Some(cookie) = &who.0 {
-            request = request.header("cookie", cookie);
-        }
+        let request = who.asks(Request::get("/live?games=1"));
         let answer = app(self.app.clone()).oneshot(request.body(Body::empty()).unwrap()).await.unwrap();
         let status = answer.status();
         let frame = answer.into_body().frame().await.unwrap().unwrap().into_data().unwrap();
@@ -60,30 +72,22 @@ impl Server {
     }
 
     pub(crate) async fn get(&self, who: &Guest, path: &str) -> (StatusCode, String) {
-        let mut request = Request::get(path).header("host", "test");
-        if let Some(cookie) = &who.0 {
-            request = request.header("cookie", cookie);
-        }
-        let (status, body, _, _) = self.send(request.body(Body::empty()).unwrap()).await;
+        let (status, body, _, _) = self.send(who.asks(Request::get(path)).body(Body::empty()).unwrap()).await;
         (status, body)
     }
 
     /// A page that a script asks for by itself, for a tab that is visible or hidden.
     pub(crate) async fn follow(&self, who: &Guest, path: &str, follows: &str) -> String {
-        let request = Request::get(path).header("host", "test").header("fivepaths-follows", follows);
-        let request = request.header("cookie", who.0.clone().unwrap_or_default());
+        let request = who.asks(Request::get(path)).header("fivepaths-follows", follows);
         self.send(request.body(Body::empty()).unwrap()).await.1
     }
 
     /// Posts a form; gives the status and where the answer leads.
     pub(crate) async fn post(&self, who: &mut Guest, path: &str, form: &str) -> (StatusCode, String) {
-        let mut request = Request::post(path)
-            .header("host", "test")
+        let request = who
+            .asks(Request::post(path))
             .header("origin", "http://test")
             .header("content-type", "application/x-www-form-urlencoded");
-        if let Some(cookie) = &who.0 {
-            request = request.header("cookie", cookie);
-        }
         let (status, _, cookie, location) = self.send(request.body(Body::from(form.to_owned())).unwrap()).await;
         if let Some(cookie) = cookie {
             assert!(cookie.contains("HttpOnly") && cookie.contains("SameSite=Lax"));
@@ -96,6 +100,17 @@ impl Server {
 /// Somebody with a browser.
 #[derive(Default)]
 pub(crate) struct Guest(pub(crate) Option<String>);
+
+impl Guest {
+    /// A request as their browser would make it.
+    fn asks(&self, request: Builder) -> Builder {
+        let request = request.header("host", "test");
+        match &self.0 {
+            Some(cookie) => request.header("cookie", cookie),
+            None => request,
+        }
+    }
+}
 
 pub(crate) fn attribute<'a>(html: &'a str, before: &str) -> Option<&'a str> {
     let rest = &html[html.find(before)? + before.len()..];
