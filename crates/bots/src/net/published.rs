@@ -5,7 +5,11 @@ use super::policy::PolicyNet;
 use super::weights::Weights;
 
 /// The networks under their names, in the order they came.
-const NETWORKS: &[(&str, &[u8])] = &[("net-1", include_bytes!("../../weights/net-1.bin"))];
+const NETWORKS: &[(&str, &[u8])] = &[
+    ("small-1", include_bytes!("../../weights/small-1.bin")),
+    ("net-1", include_bytes!("../../weights/net-1.bin")),
+    ("net-2", include_bytes!("../../weights/net-2.bin")),
+];
 
 /// The network of this name; `net` is the newest.
 pub(crate) fn network(name: &str) -> Option<PolicyNet> {
