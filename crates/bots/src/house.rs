@@ -7,7 +7,7 @@ use fivepaths_rules::{BoardGame, CardGame, Json, Turn};
 
 use crate::bot::{AtOnce, Bot};
 use crate::budget::Budget;
-use crate::level::{BOARD_LEVELS, CARD_LEVELS, Level, board_level, card_level};
+use crate::level::{BOARD_LEVELS, CARD_LEVELS, Level, board_level, card_level, card_network};
 use crate::net::board::{BoardNetPlayer, BoardPolicy};
 use crate::net::{NetPlayer, PolicyNet, Scorer, Weights, champion, network};
 use crate::random::Random;
@@ -91,6 +91,9 @@ impl Bots for CardGame {
         if let Some(level) = card_level(name) {
             return Some(Arc::new(AtOnce::new(name, level)));
         }
+        if let Some((network_name, temperature)) = card_network(name) {
+            return Some(Arc::new(NetPlayer::new(name, network(network_name)?, temperature)));
+        }
         if let Some(champion) = champion(name) {
             return Some(Arc::new(champion));
         }
@@ -101,9 +104,8 @@ impl Bots for CardGame {
             "random" => Arc::new(AtOnce::new(name, Random)),
             "greedy" | "greedy-1" => Arc::new(AtOnce::new(name, card::Greedy)),
             "committer" | "committer-1" => Arc::new(AtOnce::new(name, card::Committer)),
-            "projection" | "projection-1" | "navigator" => Arc::new(AtOnce::new(name, card::Projection::default())),
+            "projection" | "projection-1" => Arc::new(AtOnce::new(name, card::Projection::default())),
             "ismcts" | "ismcts-1" => Arc::new(Ismcts::new(name, card::Projection::default())),
-            "legend" => Arc::new(NetPlayer::published(name)),
             "rollout" | "rollout-1" => Arc::new(Rollout::new(name, card::Projection::default(), Settings::default())),
             _ => return None,
         })

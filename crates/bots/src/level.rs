@@ -1,9 +1,13 @@
 //! Levels for people: named settings from gentle to the best.
 //!
-//! A weak level errs as beginners do. It is the projection player with a beginner's view of the
+//! The gentlest levels err as beginners do. They are the projection player with a beginner's view of the
 //! game (hopeful about cards to come, eager to begin colours, blind to what a discard gives away,
-//! tempted by wagers when it is too late for them) and an unsteady hand: every decision's worth is blurred, so that good moves are missed now and then,
-//! but no senseless one is ever made.
+//! tempted by wagers when it is too late for them) and an unsteady hand: every decision's worth is blurred,
+//! so that good moves are missed now and then, but no senseless one is ever made.
+//!
+//! In the card game the levels above them are networks: first a small one, which knows less, then that of the
+//! champion, both playing by chance as often as they think well of a turn. They err as players do who
+//! know the game: between turns that are nearly as good. The strongest level is the champion itself.
 
 use fivepaths_rules::Game;
 use rand_core::Rng;
@@ -50,17 +54,25 @@ impl<G: Game, P: Ranking<G>> Policy<G> for Unsteady<P> {
     }
 }
 
-/// The card player of a level below the strongest two.
+/// The gentlest levels of the card game.
 pub(crate) fn card_level(name: &str) -> Option<Unsteady<card::LateWagers>> {
     let published = card::Weights::PUBLISHED;
     let (weights, tempted, loath, blur) = match name {
         "stroller" => (card::Weights { future: 1.3, rival: 0.0, deck: 0.0, ..published }, 25.0, 15.0, 7.0),
         "rambler" => (card::Weights { future: 1.2, begin: 4.0, rival: 0.15, deck: 2.0, ..published }, 16.0, 8.0, 5.0),
-        "hiker" => (card::Weights { future: 1.0, begin: 4.0, rival: 0.4, ..published }, 6.0, 5.0, 3.5),
-        "climber" => (card::Weights { rival: 0.7, ..published }, 0.0, 0.0, 2.0),
         _ => return None,
     };
     Some(Unsteady::new(card::LateWagers::new(card::Projection::new(weights), tempted, loath), blur))
+}
+
+/// The network and the temperature of a level of the card game above the gentlest.
+pub(crate) fn card_network(name: &str) -> Option<(&'static str, f32)> {
+    Some(match name {
+        "hiker" => ("small-1", 1.8),
+        "climber" => ("small-1", 0.7),
+        "navigator" => ("net-2", 3.0),
+        _ => return None,
+    })
 }
 
 /// The board player of a level below the strongest two.
@@ -80,27 +92,26 @@ pub(crate) fn board_level(name: &str) -> Option<Unsteady<board::Projection>> {
     Some(Unsteady::new(board::Projection::new(weights), blur))
 }
 
-/// The levels of the card game, the gentlest first. Ratings are those of docs/strength.md, where `navigator` is measured
-/// as `projection` and `legend` as `net`.
+/// The levels of the card game, the gentlest first. Ratings are those of docs/strength.md.
 pub(crate) const CARD_LEVELS: &[Level] = &[
     Level {
         name: "stroller",
         about: "begins every colour, doubles its bets too late, and never looks across the table",
-        rating: 845,
+        rating: 830,
     },
     Level {
         name: "rambler",
         about: "begins most colours, some with a late wager, and gives away what others need",
-        rating: 1177,
+        rating: 1151,
     },
-    Level { name: "hiker", about: "plans its colours, but misses the better card now and then", rating: 1522 },
-    Level { name: "climber", about: "plays soundly, watches your columns, and slips seldom", rating: 1768 },
+    Level { name: "hiker", about: "knows what a colour needs, but often plays the second best card", rating: 1415 },
+    Level { name: "climber", about: "plays soundly and slips seldom; no deep plans", rating: 1674 },
+    Level { name: "navigator", about: "learnt by playing against itself, and likes to vary its play", rating: 1927 },
     Level {
-        name: "navigator",
-        about: "weighs every card for both sides: the strong hand-written player",
-        rating: 1967,
+        name: "legend",
+        about: "the champion: the strongest of all, after millions of rounds against itself",
+        rating: 2123,
     },
-    Level { name: "legend", about: "a network that learnt by playing millions of rounds against itself", rating: 2176 },
 ];
 /// The levels of the board game, likewise.
 pub(crate) const BOARD_LEVELS: &[Level] = &[
