@@ -11,7 +11,9 @@ use axum::extract::DefaultBodyLimit;
 use axum::middleware;
 use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::{get, post};
+use tower_http::CompressionLevel;
 use tower_http::catch_panic::CatchPanicLayer;
+use tower_http::compression::CompressionLayer;
 
 use crate::app::App;
 use crate::error::{Error, panicked};
@@ -48,6 +50,8 @@ pub(crate) fn router(app: App) -> Router {
         .method_not_allowed_fallback(async || Error::NotFound)
         .layer(DefaultBodyLimit::max(BODY))
         .layer(CatchPanicLayer::custom(panicked))
+        // Long lists of moves shrink to a fifth; streams are left alone.
+        .layer(CompressionLayer::new().quality(CompressionLevel::Fastest))
         .layer(middleware::from_fn_with_state(app.clone(), guard::guard))
         .with_state(app)
 }
