@@ -20,6 +20,21 @@ use tokio::runtime::Runtime;
 /// How long anything may take before a test gives up.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(30);
 
+/// Finds what is too small to read or to hit, and what lies where a finger would look for it.
+const SMALL: &str = "
+    const reach = (innerWidth < 375 || innerHeight < 400 ? 40 : 44) / 2 - 1; // points are whole pixels
+    const shown = (css) => [...document.querySelectorAll(css)].filter((e) => e.getBoundingClientRect().width > 0);
+    const font = (css, least) => shown(css).filter((e) => parseFloat(getComputedStyle(e).fontSize) < least);
+    const around = (e) => {
+        const r = e.getBoundingClientRect();
+        const [x, y] = [r.left + r.width / 2, r.top + r.height / 2];
+        return [[x - reach, y], [x + reach, y], [x, y - reach], [x, y + reach]].map(([x, y]) => document.elementFromPoint(x, y));
+    };
+    const hit = (css) => shown(css).filter((e) => around(e).some((found) => found?.closest('a, button') !== e));
+    const words = (e) => e?.outerHTML.slice(0, 120) ?? 'nothing';
+    return [...font('#hand .v', 20), ...font('.stack .v', 14), ...font('.stone .val', 14), ...hit('a.pick, .target, #prompt a, #prompt button, .bar a')]
+        .map((e) => [words(e), e.getBoundingClientRect(), around(e).map(words)]);";
+
 /// A server in a runtime of its own, so that stopping it cuts every connection, as a crash would.
 pub(crate) struct Server {
     pub(crate) url: String,
@@ -287,26 +302,16 @@ impl Browser {
     /// Everything can be read and hit: numbers at least 20 px in the hand and 14 in a strip, and what
     /// can be touched reaches 44 px, on the narrowest screens 40, with all that belongs to it.
     pub(crate) async fn legible(&self) {
-        let small = self
-            .client
-            .execute(
-                "const reach = (innerWidth < 375 || innerHeight < 400 ? 40 : 44) / 2 - 1; // points are whole pixels
-                 const shown = (css) => [...document.querySelectorAll(css)].filter((e) => e.getBoundingClientRect().width > 0);
-                 const font = (css, least) => shown(css).filter((e) => parseFloat(getComputedStyle(e).fontSize) < least);
-                 const missed = (e) => {
-                    const r = e.getBoundingClientRect();
-                    const [x, y] = [r.left + r.width / 2, r.top + r.height / 2];
-                    const around = [[x - reach, y], [x + reach, y], [x, y - reach], [x, y + reach]];
-                    return around.some(([x, y]) => document.elementFromPoint(x, y)?.closest('a, button') !== e);
-                 };
-                 const hit = (css) => shown(css).filter(missed);
-                 return [...font('#hand .v', 20), ...font('.stack .v', 14), ...font('.stone .val', 14), ...hit('a.pick, .target, #prompt a, #prompt button, .bar a')]
-                    .map((e) => e.outerHTML.slice(0, 120) + ' ' + JSON.stringify(e.getBoundingClientRect()));",
-                vec![],
-            )
-            .await
-            .unwrap();
-        assert_eq!(small, json!([]), "{}", self.client.current_url().await.unwrap());
+        // A page that was just given another size may take a moment to lie where it will.
+        let deadline = Instant::now() + PATIENCE;
+        loop {
+            let small = self.script(SMALL).await;
+            if small == json!([]) {
+                return;
+            }
+            let late = Instant::now() >= deadline;
+            assert!(!late, "{small} at {}", self.client.current_url().await.unwrap());
+        }
     }
 
     /// Nothing reaches beyond the window.
