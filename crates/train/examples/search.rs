@@ -1,7 +1,7 @@
 //! Measures what looking ahead is worth to a network: the same weights with a search and without.
 //!
 //! `cargo run --release -p fivepaths-train --example search -- FILE.net BUDGET PAIRS SEED ROUNDS
-//! [temperature=1 nat=0.5 errors=1 gap=2 least=0.02 candidates=5 matches=1 pile=8 against=OTHER.net]`
+//! [temperature=1 nat=0.5 errors=1 least=0.02 candidates=5 matches=1 pile=8 against=OTHER.net]`
 
 #![allow(clippy::print_stdout)]
 
@@ -26,7 +26,6 @@ fn main() -> Result<(), Failure> {
             "temperature" => settings.temperature = value.parse()?,
             "nat" => settings.nat = value.parse()?,
             "errors" => settings.errors = value.parse()?,
-            "gap" => settings.gap = value.parse()?,
             "least" => settings.least = value.parse()?,
             "candidates" => settings.candidates = value.parse()?,
             "pile" => settings.pile = value.parse()?,

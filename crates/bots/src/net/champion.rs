@@ -1,4 +1,4 @@
-//! `champion`: the strongest player there is, a network that looks ahead where that helps.
+//! `champion`: the strongest player there is. A champion is a network and how far it looks ahead, if it does.
 //!
 //! A champion is crowned when it has beaten the one before it (`scripts/promote`), and frozen then; the
 //! history is in docs/strength.md.

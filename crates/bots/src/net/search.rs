@@ -18,7 +18,7 @@ use crate::bot::{Bot, BotRng, rng};
 use crate::budget::Budget;
 use crate::match_value::MatchValue;
 use crate::mix::mix;
-use crate::search::{Candidate, Limit, race};
+use crate::search::{Candidate, Limit, choice, race};
 
 /// Worlds that are played together.
 const WORLDS: u64 = 8;
@@ -34,9 +34,6 @@ pub struct SearchSettings {
     pub nat: f64,
     /// How many paired standard errors a lead must have.
     pub errors: f64,
-    /// By how many points turns usually differ. The less the playouts tell, measured by this, the more the
-    /// policy's own opinion counts; infinite if that does not matter.
-    pub gap: f64,
     /// At 0 playouts follow the policy's first choice; at 1 they follow its probabilities.
     pub temperature: f32,
     /// Whether a round is worth what it changes in the chance to win the match, not its margin.
@@ -54,7 +51,6 @@ impl SearchSettings {
         least: 0.02,
         nat: 1.0,
         errors: 1.0,
-        gap: f64::INFINITY,
         temperature: 0.0,
         matches: false,
         pile: u8::MAX,
@@ -113,19 +109,6 @@ impl NetSearch {
             .filter_map(|turn| Some((turns.actions(turn)?, scores[turn])))
             .map(|(turn, probability)| Candidate::new(turn, f64::from((probability / most).ln())))
             .collect()
-    }
-
-    /// The turn after all playouts: the policy's own unless another leads.
-    fn choice(&self, candidates: &[Considered]) -> Option<[CardAction; 2]> {
-        let SearchSettings { nat, errors, gap, .. } = self.settings;
-        let own = candidates.first()?;
-        let lead = |candidate: &Considered| {
-            let (points, error) = candidate.lead(own);
-            points + nat * (1.0 + (error / gap).powi(2)) * candidate.prior - errors * error
-        };
-        let others = candidates.iter().skip(1).map(|candidate| (candidate, lead(candidate)));
-        let best = others.max_by(|a, b| a.1.total_cmp(&b.1)).filter(|(_, lead)| *lead > 0.0);
-        Some(best.map_or(own, |(candidate, _)| candidate).action)
     }
 
     /// Plays these worlds with every candidate.
@@ -216,7 +199,7 @@ impl Bot<CardGame> for NetSearch {
                 self.play_worlds(view, seat, candidates, worlds.map(|world| mix(&[seed, world])));
             });
         }
-        self.choice(&candidates).into_iter().flatten().collect()
+        choice(&candidates, self.settings.nat, self.settings.errors).into_iter().flatten().collect()
     }
 }
 

@@ -5,6 +5,6 @@ mod ismcts;
 mod rollout;
 mod worth;
 
-pub(crate) use halving::{Candidate, Limit, race};
+pub(crate) use halving::{Candidate, Limit, choice, race};
 pub use ismcts::Ismcts;
 pub use rollout::{Rollout, Settings, Worth, play_out};
