@@ -2,14 +2,17 @@
 //! three and four seats.
 #![allow(clippy::unwrap_used)]
 
+mod permutation;
+
 use fivepaths_bots::net::board::features::{self, COLOURS, GLOBALS, INPUTS};
 use fivepaths_bots::net::board::{BoardHeads, BoardNetPlayer, BoardPolicy, Decisions};
 use fivepaths_bots::net::{Batch, Choices, Scorer, Weights};
 use fivepaths_bots::{Bot, BotRng, Budget, rng};
 use fivepaths_rules::{
-    ActionSet, BoardAction, BoardGame, BoardOptions, BoardRules, BoardStanding, BoardView, BySeat, Card, Colour, Game,
+    ActionSet, BoardAction, BoardGame, BoardOptions, BoardRules, BoardStanding, BoardView, BySeat, Colour, Game,
     RoundDeal, Rules, Seat, Seed, Source, Tiles, below,
 };
+use permutation::Permutation;
 use rand_core::Rng;
 
 /// Weights of any size around zero: a trained network is not needed to see a broken symmetry.
@@ -22,26 +25,7 @@ fn policy(seed: u64) -> BoardPolicy {
     BoardPolicy::from_weights(&weights).unwrap()
 }
 
-#[derive(Clone, Copy)]
-struct Permutation([Colour; 6]);
-
 impl Permutation {
-    fn random(rng: &mut BotRng) -> Self {
-        let mut order = Colour::ALL;
-        for i in (1..COLOURS).rev() {
-            order.swap(i, below(rng, i as u32 + 1) as usize);
-        }
-        Permutation(order)
-    }
-
-    fn colour(self, colour: Colour) -> Colour {
-        self.0[colour.index()]
-    }
-
-    fn card(self, card: Card) -> Card {
-        Card::new(self.colour(card.colour()), card.rank())
-    }
-
     fn action(self, action: BoardAction) -> BoardAction {
         match action {
             BoardAction::Play(card) => BoardAction::Play(self.card(card)),
@@ -98,7 +82,7 @@ fn any(game: &BoardGame, rng: &mut BotRng) -> BoardAction {
 fn twin_games(seats: u8, seed: u64, mut check: impl FnMut(&BoardView, &BoardView, Permutation)) {
     let rules = rules(seats);
     let mut rng = rng(seed);
-    let permutation = Permutation::random(&mut rng);
+    let permutation = Permutation::random(COLOURS as u8, &mut rng);
     let deal = Seed::of_run(seed, 0).deal(&rules, 2);
     let mut twin = BoardGame::deal(&permutation.rules(&rules), &standing(), &permutation.deal(&deal)).unwrap();
     let mut game = BoardGame::deal(&rules, &standing(), &deal).unwrap();

@@ -2,12 +2,15 @@
 //! what it says, bit for bit.
 #![allow(clippy::unwrap_used)]
 
+mod permutation;
+
 use fivepaths_bots::net::{Batch, Heads, PolicyNet, Turns, Weights};
 use fivepaths_bots::{BotRng, rng};
 use fivepaths_rules::{
     Card, CardAction, CardGame, CardOptions, CardRules, CardStanding, CardView, Colour, Game, RoundDeal, Rules, Seat,
     Source, below,
 };
+use permutation::Permutation;
 use rand_core::Rng;
 
 /// Weights of any size around zero: a trained network is not needed to see a broken symmetry.
@@ -20,26 +23,7 @@ fn policy(seed: u64) -> PolicyNet {
     PolicyNet::new(&weights).unwrap()
 }
 
-#[derive(Clone, Copy)]
-struct Permutation([Colour; 6]);
-
 impl Permutation {
-    fn random(colours: u8, rng: &mut BotRng) -> Self {
-        let mut order = Colour::ALL;
-        for i in (1..usize::from(colours)).rev() {
-            order.swap(i, below(rng, i as u32 + 1) as usize);
-        }
-        Permutation(order)
-    }
-
-    fn colour(self, colour: Colour) -> Colour {
-        self.0[colour.index()]
-    }
-
-    fn card(self, card: Card) -> Card {
-        Card::new(self.colour(card.colour()), card.rank())
-    }
-
     fn action(self, action: CardAction) -> CardAction {
         match action {
             CardAction::Play(card) => CardAction::Play(self.card(card)),

@@ -201,7 +201,12 @@ impl<G: Learnt> Trainer<G> {
         let player = match (self.settings.stage, teacher, &expert) {
             (Stage::Ppo | Stage::Finish, ..) => Player::Policy(&learner),
             (Stage::Expert, _, Some(expert)) => Player::Advised(&learner, expert.as_ref()),
-            (Stage::Expert, _, None) => return Err(format!("the network of the {} game does not look ahead", G::NAME)),
+            (Stage::Expert, _, None) => {
+                return Err(format!(
+                    "the network of the {} game does not look ahead, so there is no expert to learn from: use ppo or finish",
+                    G::NAME
+                ));
+            }
             (Stage::Imitate, Some(teacher), _) => Player::Teacher(teacher, self.settings.wander),
             (Stage::Imitate, None, _) => return Err("there is no teacher to imitate".into()),
         };
