@@ -44,16 +44,21 @@ export function moving(next, exchange) {
   const left = arrivals(after, before);
   const came = arrivals(before, after);
   if (came.length === 0 || came.length > 6) return exchange();
+  /** @type {(Element | null)[]} */
+  const origins = [];
   came.forEach((card, n) => {
     const from = left.findIndex((gone) => gone.dataset.face === card.dataset.face);
     call(card, `card-${n}`);
     // A card from the draw pile comes from there, and another player's from their name.
     const origin = from >= 0 ? left.splice(from, 1)[0] : document.querySelector(card.closest("#hand") ? ".deck .num" : ".who .dot");
     call(origin, `card-${n}`);
+    origins.push(origin);
   });
   const start = performance.now();
   const transition = document.startViewTransition(() => {
     slow = performance.now() - start > PATIENCE;
+    // Two things on a page must not have the same name.
+    origins.forEach((origin) => call(origin, ""));
     exchange();
   });
   transition.finished.finally(() => came.forEach((card) => call(card, "")));

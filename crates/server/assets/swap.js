@@ -1,6 +1,7 @@
 // @ts-check
 // Follows links and posts forms of the table without loading a new page: the answer is the same page
 // that the browser would have shown, and only its parts are put in place.
+import { morph } from "./morph.js";
 import { moving } from "./motion.js";
 
 /** @type {(() => void)[]} */
@@ -13,35 +14,13 @@ export function onSwap(listener) {
   listeners.push(listener);
 }
 
-/** Puts one part of a new page in place of the old one. @param {string} id @param {Document} next */
+/** Makes one part of the page like that of a new one. @param {string} id @param {Document} next */
 function exchange(id, next) {
   const [old, fresh] = [document.getElementById(id), next.getElementById(id)];
-  if (!old || !fresh || old.outerHTML === fresh.outerHTML) return;
-  // What is being typed stays.
-  for (const kept of ["note-form", "typing"]) {
-    const [mine, theirs] = [document.getElementById(kept), next.getElementById(kept)];
-    const typing = kept === "note-form" || mine?.contains(document.activeElement);
-    if (mine && theirs && typing && fresh.contains(theirs) && !theirs.querySelector("[role=alert]")) {
-      if (kept === "note-form") theirs.replaceWith(mine);
-      else keepText(mine, theirs);
-    }
-  }
-  // A status that stays the same element is announced when its words change.
-  const [news, freshNews] = [document.getElementById("news"), fresh.querySelector("#news")];
-  if (news && freshNews && old.contains(news)) {
-    const words = freshNews.textContent;
-    freshNews.replaceWith(news);
-    if (news.textContent !== words) news.textContent = words;
-  }
+  if (!old || !fresh) return;
   // A card flashes when it comes, not again with every click.
   if (old.dataset.version && old.dataset.version === fresh.dataset.version) fresh.classList.add("still");
-  old.replaceWith(fresh);
-}
-
-/** @param {HTMLElement} from @param {HTMLElement} to */
-function keepText(from, to) {
-  const [old, fresh] = [from.querySelector("#move"), to.querySelector("#move")];
-  if (old instanceof HTMLInputElement && fresh instanceof HTMLInputElement) fresh.value = old.value;
+  morph(old, fresh);
 }
 
 /** Puts a new page in place; keeps focus, what is being typed, and where one was. @param {Document} next @param {string} address */
@@ -54,13 +33,14 @@ function swap(next, address) {
   // The first page has forms that somebody may be filling in: only its list is exchanged.
   const list = document.getElementById("games") && next.getElementById("games");
   for (const id of list ? ["games"] : ["bar", "main", "side"]) exchange(id, next);
-  document.title = next.title;
+  if (document.title !== next.title) document.title = next.title;
   const [icon, freshIcon] = [document.getElementById("icon"), next.getElementById("icon")];
-  if (icon instanceof HTMLLinkElement && freshIcon instanceof HTMLLinkElement) icon.href = freshIcon.href;
+  if (icon && freshIcon) morph(icon, freshIcon);
   document.body.dataset.watch = next.body.dataset.watch;
   if ("turn" in next.body.dataset) document.body.dataset.turn = "";
   else delete document.body.dataset.turn;
-  if (focused) document.getElementById(focused)?.focus({ preventScroll: true });
+  // Asking for what is there already would make the browser lay the page out at once.
+  if (focused && document.activeElement?.id !== focused) document.getElementById(focused)?.focus({ preventScroll: true });
   for (const listener of listeners) listener();
 }
 
@@ -80,7 +60,7 @@ export async function go(address, history_, request, why) {
     if (turn !== latest) return false;
     if (!(answer.headers.get("content-type") ?? "").startsWith("text/html")) return location.assign(address), false;
     if (history_ === "push") history.pushState(null, "", answer.url);
-    else if (history_ === "replace") history.replaceState(null, "", answer.url);
+    else if (history_ === "replace" && answer.url !== location.href) history.replaceState(null, "", answer.url);
     const next = new DOMParser().parseFromString(text, "text/html");
     if (why) swap(next, answer.url);
     else moving(next, () => swap(next, answer.url));

@@ -41,6 +41,7 @@ const FILES: &[(&str, &str, &str)] = &[
     ("app.js", JS, include_str!("../assets/app.js")),
     ("live.js", JS, include_str!("../assets/live.js")),
     ("swap.js", JS, include_str!("../assets/swap.js")),
+    ("morph.js", JS, include_str!("../assets/morph.js")),
     ("motion.js", JS, include_str!("../assets/motion.js")),
     ("replay.js", JS, include_str!("../assets/replay.js")),
     ("keys.js", JS, include_str!("../assets/keys.js")),

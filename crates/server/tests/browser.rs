@@ -21,6 +21,14 @@ const WATCH_REPLAY: &str = "
     };
     new MutationObserver(look).observe(document, { subtree: true, childList: true });";
 
+/// Somebody opens a part of the page and writes something down.
+const BUSY: &str = "
+    document.querySelector('.notations').open = true;
+    const note = document.querySelector('#note');
+    note.focus();
+    note.value = 'collects blue'";
+const STILL_BUSY: &str = "return [document.querySelector('.notations').open, document.querySelector('#note').value, document.activeElement.id]";
+
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn two_people_play_a_round_with_reloads_and_a_restart() {
     let folder = tempfile::tempdir().unwrap();
@@ -64,8 +72,15 @@ async fn two_people_play_a_round_with_reloads_and_a_restart() {
             mover.click("#undo").await;
             mover.wait("#hand-8").await;
         }
+        if n == 4 {
+            other.script(BUSY).await;
+        }
         mover.turn(1).await;
         other.wait(&format!("main[data-version=\"{}\"]", version + 1)).await;
+        if n == 4 {
+            // What a person opened and is typing is still there after the other's move.
+            assert_eq!(other.script(STILL_BUSY).await, json!([true, "collects blue", "note"]));
+        }
         if n == 3 {
             let address = server.url.trim_start_matches("http://").to_owned();
             drop(server);
