@@ -40,7 +40,7 @@ pub(crate) fn name(sight: &Sight<'_>, seat: Seat) -> String {
         return t("You").to_owned();
     }
     let row = sight.table.seat(seat);
-    if row.left.is_some() { fill("{name} (left; a bot plays on)", &[("name", &row.name)]) } else { row.name.clone() }
+    if row.left.is_some() { fill("{name}’s bot", &[("name", &row.name)]) } else { row.name.clone() }
 }
 
 /// What the game is called.
