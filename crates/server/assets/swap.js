@@ -7,7 +7,8 @@ import { moving } from "./motion.js";
 /** @type {(() => void)[]} */
 const listeners = [];
 let latest = 0;
-let posting = 0;
+/** The latest request that a person made and that is not answered yet. */
+let underway = 0;
 
 /** Calls back after every exchange. @param {() => void} listener */
 export function onSwap(listener) {
@@ -51,7 +52,7 @@ function swap(next, address) {
  */
 export async function go(address, history_, request, why) {
   const turn = ++latest;
-  if (request?.method === "POST") posting = turn;
+  if (!why) underway = turn;
   try {
     const headers = why === "visit" ? undefined : { "fivepaths-follows": document.visibilityState };
     const answer = await fetch(address, { ...request, headers });
@@ -67,17 +68,17 @@ export async function go(address, history_, request, why) {
     return true;
   } catch {
     // Without a network the plain link says so better than we could.
-    if (turn === latest && !posting) location.assign(address);
+    if (turn === latest && request?.method !== "POST") location.assign(address);
     return false;
   } finally {
-    if (posting === turn) posting = 0;
+    if (underway === turn) underway = 0;
   }
 }
 
 /** Shows the current page anew. @param {"news" | "visit"} why */
 export function refresh(why) {
-  // The answer to a post is newer than what we would get now.
-  if (posting) return Promise.resolve(false);
+  // News never take a person's click away; who wants them asks again after its answer.
+  if (underway) return Promise.resolve(false);
   const address = new URL(location.href);
   address.searchParams.delete("notice");
   return go(address.href, "replace", undefined, why);

@@ -395,8 +395,10 @@ pub(crate) async fn play_out(players: &[&Browser]) {
             if (see('rematch')) return done('over');
             const offers = ['onward', 'draw-s', 'stay', 'to-column', 'to-pile', 'hand-1'];
             const next = offers.map(see).find((element) => element);
-            if (next && next !== clicked) {
-                (clicked = next).click();
+            const offer = [next?.id, location.href, see('main')?.dataset.version].join(' ');
+            if (next && offer !== clicked) {
+                clicked = offer;
+                next.click();
                 at = Date.now();
             }
             if (Date.now() - at > 20000) return done(['stuck', location.href, next?.id, document.body.dataset.watch, document.visibilityState, see('prompt')?.textContent, history.length].join(' | '));
