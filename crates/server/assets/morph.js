@@ -19,10 +19,13 @@ function find(from, fresh) {
 
 /** @param {Element} old @param {Element} fresh */
 function attributes(old, fresh) {
+  const told = old.getAttribute("value") !== fresh.getAttribute("value");
   for (const { name } of [...old.attributes]) if (!fresh.hasAttribute(name) && !ours(old, name)) old.removeAttribute(name);
   for (const { name, value } of fresh.attributes) {
     if (old.getAttribute(name) !== value && !ours(old, name)) old.setAttribute(name, value);
   }
+  // A field that a person has moved goes by its attribute no longer, until the page says something new.
+  if (told && old instanceof HTMLInputElement && fresh instanceof HTMLInputElement) old.value = fresh.value;
 }
 
 /** What this page decides, not the one it came from: styles are set by script, and details are opened by people. @param {Element} element @param {string} name */

@@ -113,6 +113,13 @@ async fn two_people_play_a_round_with_reloads_and_a_restart() {
     ann.wait("#slider").await;
     ann.keys(&Key::Right.to_string()).await;
     ann.wait("#slider[value=\"1\"]").await;
+    // The slider is drawn to a place, and goes on from there with the keys.
+    ann.script("const slider = document.querySelector('#slider'); slider.value = 5; slider.dispatchEvent(new Event('input', { bubbles: true }))")
+        .await;
+    ann.wait("#slider[value=\"5\"]").await;
+    ann.keys(&Key::Right.to_string()).await;
+    ann.wait("#slider[value=\"6\"]").await;
+    assert_eq!(ann.script("return document.querySelector('#slider').value").await, json!("6"));
     ann.accessible().await;
     ann.picture("card-step").await;
     assert!(ann.text("main").await.contains("Bob"));
