@@ -5,8 +5,8 @@
 //! tempted by wagers when it is too late for them) and an unsteady hand: every decision's worth is blurred,
 //! so that good moves are missed now and then, but no senseless one is ever made.
 //!
-//! In the card game the levels above them are networks: first a small one, which knows less, then that of the
-//! champion, both playing by chance as often as they think well of a turn. They err as players do who
+//! In the card game the levels above them are networks: first a small one, which knows less, then a large
+//! one, both playing by chance as often as they think well of a turn. They err as players do who
 //! know the game: between turns that are nearly as good. The strongest level is the champion itself.
 
 use fivepaths_rules::Game;
