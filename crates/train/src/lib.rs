@@ -36,6 +36,7 @@ mod plot;
 mod rollout;
 mod run;
 mod settings;
+mod shrink;
 mod state;
 mod table;
 mod teacher;

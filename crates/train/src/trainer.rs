@@ -16,6 +16,7 @@ use crate::learnt::Learnt;
 use crate::loss::Objective;
 use crate::rollout::{Group, Opponent, Player, Sample};
 use crate::settings::{Settings, Stage};
+use crate::shrink::shrink;
 use crate::table::{Kind, Progress, Table};
 use crate::teacher::{Teacher, bot_named};
 use crate::threads;
@@ -88,21 +89,19 @@ pub struct Line {
 }
 
 impl<G: Learnt> Trainer<G> {
-    /// A run with random weights, or with given ones for the policy and the critic, which may be narrower.
+    /// A run with random weights, or with given ones for the policy and the critic, which may be narrower or wider.
     pub fn new(settings: Settings<G>, start: Option<(Weights, Weights)>) -> Result<Self, String> {
         settings.check()?;
         let shapes = Self::shapes(&settings);
         let seeds = [1, 2].map(|n| mix(&[settings.seed, n]));
         let new = |i: usize| initial::weights(shapes[i], seeds[i], G::SILENT);
-        let grown = |i: usize, old: &Weights| grow(old, shapes[i], seeds[i], G::SILENT);
+        let fitted = |i: usize, old: &Weights| grow(&shrink(old, shapes[i]), shapes[i], seeds[i], G::SILENT);
         let (policy, critic) = match start {
-            Some((policy, critic)) => (grown(0, &policy), grown(1, &critic)),
+            Some((policy, critic)) => (fitted(0, &policy), fitted(1, &critic)),
             None => (Some(new(0)), Some(new(1))),
         };
         let (Some(policy), Some(critic)) = (policy, critic) else {
-            return Err(
-                "the weights to begin with are not of a network that could grow into that of the settings".into()
-            );
+            return Err("the weights to begin with are not of a network that could become that of the settings".into());
         };
         let learner = Learner {
             policy_adam: Adam::new(policy.values().len()),
