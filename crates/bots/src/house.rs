@@ -7,8 +7,10 @@ use fivepaths_rules::{BoardGame, CardGame, Json, Turn};
 
 use crate::bot::{AtOnce, Bot};
 use crate::budget::Budget;
-use crate::level::{BOARD_LEVELS, CARD_LEVELS, Level, board_level, card_level, card_network};
-use crate::net::board::{BoardNetPlayer, BoardPolicy};
+use crate::level::{
+    BOARD_LEVELS, CARD_LEVELS, Level, board_level, board_network_level, card_level, card_network_level,
+};
+use crate::net::board::{BoardPolicy, board_champion, board_network};
 use crate::net::{NetPlayer, PolicyNet, Scorer, Weights, champion, network};
 use crate::random::Random;
 use crate::search::{Ismcts, Rollout, Settings};
@@ -91,7 +93,7 @@ impl Bots for CardGame {
         if let Some(level) = card_level(name) {
             return Some(Arc::new(AtOnce::new(name, level)));
         }
-        if let Some((network_name, temperature)) = card_network(name) {
+        if let Some((network_name, temperature)) = card_network_level(name) {
             return Some(Arc::new(NetPlayer::new(name, network(network_name)?, temperature)));
         }
         if let Some(champion) = champion(name) {
@@ -113,25 +115,32 @@ impl Bots for CardGame {
 }
 
 impl Bots for BoardGame {
-    const NAMES: &'static [&'static str] = &["random", "greedy", "projection", "rollout"];
+    const NAMES: &'static [&'static str] = &["random", "greedy", "projection", "rollout", "net", "champion"];
 
     const LEVELS: &'static [Level] = BOARD_LEVELS;
 
     fn network(name: &str, weights: &Weights) -> Option<Arc<dyn Bot<Self>>> {
-        Some(Arc::new(BoardNetPlayer::new(name, BoardPolicy::from_weights(weights)?)))
+        Some(Arc::new(NetPlayer::new(name, BoardPolicy::from_weights(weights)?, 0.0)))
     }
 
     fn named(name: &str) -> Option<Arc<dyn Bot<Self>>> {
         if let Some(level) = board_level(name) {
             return Some(Arc::new(AtOnce::new(name, level)));
         }
+        if let Some((network_name, temperature)) = board_network_level(name) {
+            return Some(Arc::new(NetPlayer::new(name, board_network(network_name)?, temperature)));
+        }
+        if let Some(champion) = board_champion(name) {
+            return Some(Arc::new(champion));
+        }
+        if let Some(network) = board_network(name) {
+            return Some(Arc::new(NetPlayer::new(name, network, 0.0)));
+        }
         Some(match name {
             "random" => Arc::new(AtOnce::new(name, Random)),
             "greedy" | "greedy-1" => Arc::new(AtOnce::new(name, board::Greedy)),
-            "projection" | "projection-1" | "navigator" => Arc::new(AtOnce::new(name, board::Projection::default())),
-            "rollout" | "rollout-1" | "legend" => {
-                Arc::new(Rollout::new(name, board::Projection::default(), Settings::default()))
-            }
+            "projection" | "projection-1" => Arc::new(AtOnce::new(name, board::Projection::default())),
+            "rollout" | "rollout-1" => Arc::new(Rollout::new(name, board::Projection::default(), Settings::default())),
             _ => return None,
         })
     }

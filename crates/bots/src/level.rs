@@ -5,8 +5,8 @@
 //! tempted by wagers when it is too late for them) and an unsteady hand: every decision's worth is blurred,
 //! so that good moves are missed now and then, but no senseless one is ever made.
 //!
-//! In the card game the levels above them are networks: first a small one, which knows less, then a large
-//! one, both playing by chance as often as they think well of a turn. They err as players do who
+//! The levels above them are networks, in the card game first a small one, which knows less, then a large
+//! one, all playing by chance as often as they think well of a turn. They err as players do who
 //! know the game: between turns that are nearly as good. The strongest level is the champion itself.
 
 use fivepaths_rules::Game;
@@ -66,13 +66,18 @@ pub(crate) fn card_level(name: &str) -> Option<Unsteady<card::LateWagers>> {
 }
 
 /// The network and the temperature of a level of the card game above the gentlest.
-pub(crate) fn card_network(name: &str) -> Option<(&'static str, f32)> {
+pub(crate) fn card_network_level(name: &str) -> Option<(&'static str, f32)> {
     Some(match name {
         "hiker" => ("small-1", 1.8),
         "climber" => ("small-1", 0.7),
         "navigator" => ("net-2", 3.0),
         _ => return None,
     })
+}
+
+/// The same for the board game.
+pub(crate) fn board_network_level(name: &str) -> Option<(&'static str, f32)> {
+    (name == "navigator").then_some(("net-1", 1.8))
 }
 
 /// The board player of a level below the strongest two.
@@ -115,10 +120,14 @@ pub(crate) const CARD_LEVELS: &[Level] = &[
 ];
 /// The levels of the board game, likewise.
 pub(crate) const BOARD_LEVELS: &[Level] = &[
-    Level { name: "stroller", about: "sets out on every path and forgets the artifacts", rating: 744 },
-    Level { name: "rambler", about: "starts too many paths, and gives away what others need", rating: 1031 },
-    Level { name: "hiker", about: "plans its paths, but misses the better step now and then", rating: 1291 },
-    Level { name: "climber", about: "plays soundly and slips seldom", rating: 1535 },
-    Level { name: "navigator", about: "weighs every path to its end: the strong hand-written player", rating: 1706 },
-    Level { name: "legend", about: "plays many possible worlds to the end before it moves", rating: 1881 },
+    Level { name: "stroller", about: "sets out on every path and forgets the artifacts", rating: 713 },
+    Level { name: "rambler", about: "starts too many paths, and gives away what others need", rating: 996 },
+    Level { name: "hiker", about: "plans its paths, but misses the better step now and then", rating: 1255 },
+    Level { name: "climber", about: "plays soundly and slips seldom", rating: 1495 },
+    Level { name: "navigator", about: "learnt by playing against itself, and likes to vary its play", rating: 1757 },
+    Level {
+        name: "legend",
+        about: "the champion: learnt by playing against itself, and looks ahead to the end",
+        rating: 1904,
+    },
 ];

@@ -5,8 +5,8 @@
 mod permutation;
 
 use fivepaths_bots::net::board::features::{self, COLOURS, GLOBALS, INPUTS};
-use fivepaths_bots::net::board::{BoardHeads, BoardNetPlayer, BoardPolicy, Decisions};
-use fivepaths_bots::net::{Batch, Choices, Scorer, Weights};
+use fivepaths_bots::net::board::{BoardHeads, BoardPolicy, Decisions};
+use fivepaths_bots::net::{Batch, Choices, NetPlayer, Scorer, Weights};
 use fivepaths_bots::{Bot, BotRng, Budget, rng};
 use fivepaths_rules::{
     ActionSet, BoardAction, BoardGame, BoardOptions, BoardRules, BoardStanding, BoardView, BySeat, Colour, Game,
@@ -162,7 +162,7 @@ fn an_expedition_that_went_on_for_long_is_ended_by_drawing() {
     let bias = &mut weights.values_mut()[spans.each_bias];
     bias[BoardHeads::DRAW] = 1.0;
     bias[BoardHeads::DISCARD..BoardHeads::STEP].fill(1.0);
-    let player = BoardNetPlayer::new("swapper", BoardPolicy::from_weights(&weights).unwrap());
+    let player = NetPlayer::new("swapper", BoardPolicy::from_weights(&weights).unwrap(), 0.0);
     let rules = rules(2);
     let mut game = BoardGame::deal_from_rng(&rules, &standing(), &mut rng(1));
     while let Some(seat) = game.to_move() {

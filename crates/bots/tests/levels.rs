@@ -28,5 +28,5 @@ fn levels_of_the_card_game_have_their_measured_ratings() {
 
 #[test]
 fn levels_of_the_board_game_have_their_measured_ratings() {
-    check::<BoardGame>("board-ladder.json", &[("navigator", "projection"), ("legend", "rollout@200n")]);
+    check::<BoardGame>("board-ladder.json", &[("legend", "champion@200n")]);
 }

@@ -3,6 +3,7 @@
 //! A champion is crowned when it has beaten the one before it (`scripts/promote`), and frozen then; the
 //! history is in docs/strength.md.
 
+use super::policy::PolicyNet;
 use super::published::network;
 use super::search::{NetSearch, SearchSettings};
 
@@ -17,25 +18,16 @@ struct Champion {
 /// locked run: it looked ahead by first choices alone, which is worth more against oneself than against others.
 const CHAMPIONS: &[Champion] = &[
     Champion { name: "champion-1", network: "net-1", search: NONE },
-    Champion { name: "champion-2", network: "deep-1", search: SearchSettings { temperature: 0.0, ..ENDING } },
-    Champion { name: "champion-3", network: "deep-1", search: ENDING },
+    Champion {
+        name: "champion-2",
+        network: "deep-1",
+        search: SearchSettings { temperature: 0.0, ..SearchSettings::ENDING },
+    },
+    Champion { name: "champion-3", network: "deep-1", search: SearchSettings::ENDING },
 ];
 
 /// Plays the policy alone.
 const NONE: SearchSettings = SearchSettings { pile: 0, ..SearchSettings::DEFAULT };
-
-/// Looks ahead when twelve cards are left to draw. Earlier the worlds that are sampled are too unlike the true one
-/// for that to be worth its time (docs/training.md).
-const ENDING: SearchSettings = SearchSettings {
-    candidates: 12,
-    least: 0.002,
-    nat: 0.1,
-    errors: 0.0,
-    temperature: 1.0,
-    pile: 12,
-    most: 200,
-    ..SearchSettings::DEFAULT
-};
 
 /// Those who passed gate and locked run, in order; the last of these is `champion`.
 const CROWNED: &[&str] = &["champion-1", "champion-3"];
@@ -46,7 +38,7 @@ pub fn champions() -> &'static [&'static str] {
 }
 
 /// The champion of this name; `champion` is the one that reigns, and people know it as `legend`.
-pub(crate) fn champion(name: &str) -> Option<NetSearch> {
+pub(crate) fn champion(name: &str) -> Option<NetSearch<PolicyNet>> {
     let wanted = if name == "champion" || name == "legend" { CROWNED.last()? } else { name };
     let champion = CHAMPIONS.iter().find(|champion| champion.name == wanted)?;
     Some(NetSearch::new(name, network(champion.network)?, champion.search))

@@ -8,6 +8,7 @@
 pub mod board;
 mod champion;
 pub mod features;
+mod halfway;
 mod kernel;
 pub mod matrix;
 mod network;

@@ -1,40 +1,45 @@
-//! `net`: the raw policy of the network as a player.
+//! The raw policy of a network as a player, in either game: `net`.
 
-use fivepaths_rules::{ActionSet, CardAction, CardGame, CardView, Source, Turn, View};
+use fivepaths_rules::{Game, Turn};
 use rand_core::Rng;
 
-use super::features::{KINDS, kinds_of};
 use super::network::Batch;
-use super::policy::{Heads, PolicyNet, best, pick, softmax};
+use super::policy::{PolicyNet, best, pick, softmax};
 use super::published::network;
-use super::turns::{Put, Turns};
+use super::scorer::{Choices, Scorer};
 use crate::bot::{Bot, rng};
 use crate::budget::Budget;
 
 /// A network that plays at once, without search.
 #[derive(Clone, Debug)]
-pub struct NetPlayer {
+pub struct NetPlayer<S> {
     name: String,
-    policy: PolicyNet,
+    policy: S,
     temperature: f32,
 }
 
-impl NetPlayer {
-    /// The newest network of this release under this name, playing its first choice.
+impl NetPlayer<PolicyNet> {
+    /// The newest network of this release for the card game under this name, playing its first choice.
     pub fn published(name: &str) -> Self {
         // The weights are part of the program, and a test reads them.
         Self::new(name, network("net").unwrap_or_else(|| unreachable!("there is a network")), 0.0)
     }
+}
 
+impl<S> NetPlayer<S> {
     /// A policy as a player. At temperature 0 it plays its first choice; above, it plays by chance,
     /// at 1 with its own probabilities.
-    pub fn new(name: &str, policy: PolicyNet, temperature: f32) -> Self {
+    pub fn new(name: &str, policy: S, temperature: f32) -> Self {
         NetPlayer { name: name.to_owned(), policy, temperature: temperature.max(0.0) }
     }
 
     /// The policy.
-    pub fn policy(&self) -> &PolicyNet {
+    pub fn policy(&self) -> &S {
         &self.policy
+    }
+
+    pub(super) fn name(&self) -> &str {
+        &self.name
     }
 
     fn pick(&self, scores: &mut [f32], seed: u64) -> Option<usize> {
@@ -47,78 +52,32 @@ impl NetPlayer {
     }
 }
 
-impl Bot<CardGame> for NetPlayer {
+impl<G: Game, S: Scorer<G>> Bot<G> for NetPlayer<S> {
     fn name(&self) -> &str {
         &self.name
     }
 
-    fn choose(&self, view: &CardView, _budget: Budget, seed: u64) -> Turn<CardAction> {
-        let (mut batch, mut scores) = (Batch::default(), Vec::new());
+    fn choose(&self, view: &G::View, _budget: Budget, seed: u64) -> Turn<G::Action> {
+        let (mut batch, mut scores, mut choices) = (Batch::default(), Vec::new(), S::Choices::default());
         self.policy.evaluate([view].into_iter(), &mut batch);
-        if view.mid_turn() {
-            let considered = |draw: &CardAction| !Turns::impatient(view) || *draw == CardAction::Draw(Source::Stack);
-            let draws: Vec<CardAction> = view.legal().iter().filter(considered).collect();
-            scores.extend(draws.iter().map(|&draw| self.policy.draw_score(&batch, view, draw)));
-            return self.pick(&mut scores, seed).map(|draw| draws[draw]).into_iter().collect();
+        if let Some(rest) = self.policy.halfway(&batch, view) {
+            scores.extend(rest.iter().map(|&(_, score)| score));
+            return self.pick(&mut scores, seed).map(|choice| rest[choice].0).unwrap_or_default();
         }
-        let mut turns = Turns::default();
-        turns.list(view);
-        self.policy.scores(&batch, 0, &turns, &mut scores);
-        self.pick(&mut scores, seed).and_then(|turn| turns.actions(turn)).into_iter().flatten().collect()
+        choices.list(view);
+        self.policy.scores(&batch, 0, &choices, &mut scores);
+        self.pick(&mut scores, seed).map(|choice| choices.decisions(choice)).unwrap_or_default()
     }
-}
-
-impl PolicyNet {
-    /// The score of a draw when the card is already down. The network chooses whole turns, so this
-    /// serves only those who take over in the middle of one. Which card was played cannot be seen,
-    /// so every card that may have been it counts alike.
-    fn draw_score(&self, batch: &Batch, view: &CardView, draw: CardAction) -> f32 {
-        let CardAction::Draw(source) = draw else { return 0.0 };
-        let (score, factor) = match source {
-            Source::Stack => (batch.whole[Heads::STACK], &batch.whole[Heads::STACK_FACTOR..]),
-            Source::Pile(colour) => {
-                let line = &batch.each[colour.index() * Heads::EACH..];
-                (line[Heads::DRAW], &line[Heads::DRAW_FACTOR..])
-            }
-        };
-        let puts = candidates(view);
-        let meant: f32 = puts.iter().map(|&put| self.meaning(batch, put, source, factor)).sum();
-        score + meant / puts.len().max(1) as f32
-    }
-
-    /// What a card put down means for a draw.
-    fn meaning(&self, batch: &Batch, put: Put, source: Source, factor: &[f32]) -> f32 {
-        let line = &batch.each[put.colour.index() * Heads::EACH..];
-        let same = if source == Source::Pile(put.colour) { line[Heads::SAME + put.kind] } else { 0.0 };
-        let row = usize::from(put.discard) * KINDS + put.kind;
-        same + self.interaction(line, put.discard, row, factor)
-    }
-}
-
-/// The cards that may have just been put down.
-fn candidates(view: &CardView) -> Vec<Put> {
-    let top = |kinds: u32| (kinds.checked_ilog2().unwrap_or_default()) as usize;
-    if let Some(colour) = view.closed() {
-        let pile = view.pile(colour);
-        let kind = pile.top().map_or(0, |rank| super::features::kind(fivepaths_rules::Card::new(colour, rank)));
-        return vec![Put { colour, kind, discard: true }];
-    }
-    let columns = view.columns(view.seat().unwrap_or_default());
-    let begun = fivepaths_rules::Colour::first(view.rules().colours()).iter().map(|&c| (c, kinds_of(columns, c)));
-    begun
-        .filter(|(_, kinds)| *kinds != 0)
-        .map(|(colour, kinds)| Put { colour, kind: top(kinds), discard: false })
-        .collect()
 }
 
 #[cfg(test)]
 #[allow(clippy::unwrap_used)]
 mod tests {
     use super::*;
-    use fivepaths_rules::{CardOptions, CardRules, Game, Rules, Seat};
+    use fivepaths_rules::{CardGame, CardOptions, CardRules, Rules, Seat};
 
     /// Plays a round; `whole` or one decision at a time.
-    fn play(player: &NetPlayer, colours: u8, whole: bool, seed: u64) -> CardGame {
+    fn play(player: &NetPlayer<PolicyNet>, colours: u8, whole: bool, seed: u64) -> CardGame {
         let rules = CardRules::new(&CardOptions { colours, ..CardOptions::default() }).unwrap();
         let mut game = CardGame::deal_from_rng(&rules, &CardGame::opening(&rules, Seat::default()), &mut rng(seed));
         while let Some(seat) = game.to_move() {

@@ -4,7 +4,7 @@
 //! for each other: a product of sixteen numbers for each half, and a term for playing a card and
 //! drawing from the pile of its colour. The softmax runs over all legal turns at once.
 
-use fivepaths_rules::{CardGame, CardView, Source};
+use fivepaths_rules::{CardAction, CardGame, CardView, Source, Turn};
 
 use super::features::{self, GLOBALS, INPUTS, KINDS};
 use super::network::{Batch, Network};
@@ -171,6 +171,14 @@ impl Scorer<CardGame> for PolicyNet {
 
     fn scores(&self, batch: &Batch, state: usize, choices: &Turns, out: &mut Vec<f32>) {
         PolicyNet::scores(self, batch, state, choices, out);
+    }
+
+    fn halfway(&self, batch: &Batch, view: &CardView) -> Option<Vec<(Turn<CardAction>, f32)>> {
+        self.draws(batch, view)
+    }
+
+    fn cards_left(view: &CardView) -> u8 {
+        view.deck_left()
     }
 
     fn value_place(state: usize) -> usize {

@@ -50,6 +50,15 @@ pub trait Scorer<G: Game>: Clone + Send + Sync + 'static {
     /// The score of every choice of a state that was evaluated.
     fn scores(&self, batch: &Batch, state: usize, choices: &Self::Choices, out: &mut Vec<f32>);
 
+    /// The choices within a turn that somebody else began, and their scores, after the view was evaluated alone; `None`
+    /// unless whole turns are chosen and this one is begun.
+    fn halfway(&self, _batch: &Batch, _view: &G::View) -> Option<Vec<(Turn<G::Action>, f32)>> {
+        None
+    }
+
+    /// How many cards are left to draw.
+    fn cards_left(view: &G::View) -> u8;
+
     /// Where the value of a state lies among the table's outputs.
     fn value_place(state: usize) -> usize;
 }

@@ -1,24 +1,23 @@
 //! A network player that looks ahead: its policy plays sampled worlds to the end of the round, once for
-//! each of the turns it would consider.
+//! each of the choices it would consider: whole turns in the card game, single decisions in the board game.
 //!
-//! All candidates meet the same worlds and the same chance, and in each world both sides are played by
+//! All candidates meet the same worlds and the same chance, and in each world all sides are played by
 //! the policy from what that side can see. The playouts go on in lockstep, so that every ply of all of
 //! them is one batch for the network.
 
 use std::time::Instant;
 
-use fivepaths_rules::{CardAction, CardGame, CardView, Game, Seat, Turn, View};
+use fivepaths_rules::{Game, Seat, Turn, View};
 use rand_core::Rng;
 
 use super::network::Batch;
 use super::player::NetPlayer;
-use super::policy::{PolicyNet, best, pick, softmax};
-use super::turns::Turns;
+use super::policy::{best, pick, softmax};
+use super::scorer::{Choices, Scorer};
 use crate::bot::{Bot, BotRng, rng};
 use crate::budget::Budget;
-use crate::match_value::MatchValue;
 use crate::mix::mix;
-use crate::search::{Candidate, Limit, choice, race};
+use crate::search::{Candidate, Limit, Worth, choice, race};
 
 /// Worlds that are played together.
 const WORLDS: u64 = 8;
@@ -56,6 +55,19 @@ impl SearchSettings {
         pile: u8::MAX,
         most: u64::MAX,
     };
+
+    /// As the champion does: when twelve cards are left to draw. Earlier the worlds that are sampled are too unlike the
+    /// true one for that to be worth its time (docs/training.md).
+    pub const ENDING: Self = SearchSettings {
+        candidates: 12,
+        least: 0.002,
+        nat: 0.1,
+        errors: 0.0,
+        temperature: 1.0,
+        matches: false,
+        pile: 12,
+        most: 200,
+    };
 }
 
 impl Default for SearchSettings {
@@ -66,37 +78,46 @@ impl Default for SearchSettings {
 
 /// A network that looks ahead.
 #[derive(Clone, Debug)]
-pub struct NetSearch {
-    raw: NetPlayer,
+pub struct NetSearch<S> {
+    raw: NetPlayer<S>,
     settings: SearchSettings,
 }
 
-/// A turn that is considered.
-type Considered = Candidate<[CardAction; 2]>;
+/// A choice that is considered.
+type Considered<G> = Candidate<Turn<<G as Game>::Action>>;
 
-impl NetSearch {
+impl<S> NetSearch<S> {
     /// Looks ahead with this policy.
-    pub fn new(name: &str, policy: PolicyNet, settings: SearchSettings) -> Self {
+    pub fn new(name: &str, policy: S, settings: SearchSettings) -> Self {
         NetSearch { raw: NetPlayer::new(name, policy, 0.0), settings }
     }
 
-    /// The turns that are considered, each with its probability relative to the first's (as a logarithm) and
+    /// The choices that are considered, each with its probability relative to the first's (as a logarithm) and
     /// its mean result over so many worlds; none if there is no choice to speak of.
-    pub fn compare(&self, view: &CardView, worlds: u64, seed: u64) -> Vec<([CardAction; 2], f64, f64)> {
-        let (Some(seat), false) = (view.seat(), view.mid_turn()) else { return Vec::new() };
+    pub fn compare<G: Worth>(&self, view: &G::View, worlds: u64, seed: u64) -> Vec<(Turn<G::Action>, f64, f64)>
+    where
+        S: Scorer<G>,
+    {
+        let Some(seat) = view.seat() else { return Vec::new() };
         let mut candidates = self.candidates(view);
         if candidates.len() < 2 {
             return Vec::new();
         }
-        self.play_worlds(view, seat, &mut candidates, (0..worlds).map(|world| mix(&[seed, world])));
+        self.play_worlds::<G>(view, seat, &mut candidates, (0..worlds).map(|world| mix(&[seed, world])));
         candidates.iter().map(|candidate| (candidate.action, candidate.prior, candidate.mean())).collect()
     }
 
-    fn candidates(&self, view: &CardView) -> Vec<Considered> {
-        let (mut batch, mut turns, mut scores) = (Batch::default(), Turns::default(), Vec::new());
+    fn candidates<G: Worth>(&self, view: &G::View) -> Vec<Considered<G>>
+    where
+        S: Scorer<G>,
+    {
+        let (mut batch, mut choices, mut scores) = (Batch::default(), S::Choices::default(), Vec::new());
+        choices.list(view);
+        if choices.is_empty() {
+            return Vec::new();
+        }
         self.raw.policy().evaluate([view].into_iter(), &mut batch);
-        turns.list(view);
-        self.raw.policy().scores(&batch, 0, &turns, &mut scores);
+        self.raw.policy().scores(&batch, 0, &choices, &mut scores);
         softmax(&mut scores);
         let mut order: Vec<usize> = (0..scores.len()).collect();
         // A stable sort: among equals the policy's own choice is the first.
@@ -104,102 +125,101 @@ impl NetSearch {
         let most = order.first().map_or(1.0, |&first| scores[first]);
         order
             .into_iter()
-            .filter(|&turn| scores[turn] >= self.settings.least.min(most))
+            .filter(|&choice| scores[choice] >= self.settings.least.min(most))
             .take(self.settings.candidates)
-            .filter_map(|turn| Some((turns.actions(turn)?, scores[turn])))
-            .map(|(turn, probability)| Candidate::new(turn, f64::from((probability / most).ln())))
+            .map(|choice| Candidate::new(choices.decisions(choice), f64::from((scores[choice] / most).ln())))
             .collect()
     }
 
     /// Plays these worlds with every candidate.
-    fn play_worlds(
+    fn play_worlds<G: Worth>(
         &self,
-        view: &CardView,
+        view: &G::View,
         seat: Seat,
-        candidates: &mut [Considered],
+        candidates: &mut [Considered<G>],
         seeds: impl Iterator<Item = u64>,
-    ) {
-        let mut games: Vec<(CardGame, BotRng)> = Vec::new();
+    ) where
+        S: Scorer<G>,
+    {
+        let mut games: Vec<(G, BotRng)> = Vec::new();
         for seed in seeds {
             let mut chance = rng(seed);
             let world = view.sample(&mut chance);
             games.extend(candidates.iter().map(|candidate| {
-                let mut game = world;
-                for action in candidate.action {
-                    let played = game.play(action);
-                    debug_assert!(played.is_ok(), "{action} is not legal in a sampled world");
-                }
+                let mut game = world.clone();
+                carry_out(&mut game, &candidate.action);
                 (game, chance.clone())
             }));
         }
         self.play_out(&mut games);
+        let worth = |game: &G| if self.settings.matches { game.match_worth(seat) } else { game.worth(seat) };
         for games in games.chunks(candidates.len()) {
             for (candidate, (game, _)) in candidates.iter_mut().zip(games) {
-                candidate.add(self.worth(game, seat));
+                candidate.add(worth(game));
             }
         }
     }
 
     /// Plays rounds to their end, in lockstep.
-    fn play_out(&self, games: &mut [(CardGame, BotRng)]) {
-        let (mut batch, mut turns, mut scores) = (Batch::default(), Turns::default(), Vec::new());
+    fn play_out<G: Game>(&self, games: &mut [(G, BotRng)])
+    where
+        S: Scorer<G>,
+    {
+        let (mut batch, mut choices, mut scores) = (Batch::default(), S::Choices::default(), Vec::new());
         loop {
-            let on = |game: &CardGame| game.to_move().filter(|_| game.ply() < CardGame::PLY_CAP);
-            let places: Vec<usize> = (0..games.len()).filter(|&i| on(&games[i].0).is_some()).collect();
+            let on = |game: &G| game.to_move().filter(|_| game.ply() < G::PLY_CAP);
+            let (places, views): (Vec<usize>, Vec<G::View>) =
+                (0..games.len()).filter_map(|i| Some((i, games[i].0.view(on(&games[i].0)?)))).unzip();
             if places.is_empty() {
                 return;
             }
-            let views: Vec<CardView> =
-                places.iter().map(|&i| games[i].0.view(games[i].0.to_move().unwrap_or_default())).collect();
             self.raw.policy().evaluate(views.iter(), &mut batch);
             for (state, (&place, view)) in places.iter().zip(&views).enumerate() {
-                turns.list(view);
-                self.raw.policy().scores(&batch, state, &turns, &mut scores);
+                choices.list(view);
+                self.raw.policy().scores(&batch, state, &choices, &mut scores);
                 let (game, chance) = &mut games[place];
-                let turn = if self.settings.temperature > 0.0 {
-                    scores.iter_mut().for_each(|score| *score /= self.settings.temperature);
-                    softmax(&mut scores);
-                    Some(pick(&scores, chance.next_u64()))
-                } else {
-                    best(&scores)
-                };
-                for action in turn.and_then(|turn| turns.actions(turn)).into_iter().flatten() {
-                    let played = game.play(action);
-                    debug_assert!(played.is_ok(), "{action} is not legal");
-                }
+                carry_out(game, &choices.decisions(self.pick(&mut scores, chance)));
             }
         }
     }
 
-    /// What the end of a round is worth to a seat, in points or on the scale of points.
-    fn worth(&self, game: &CardGame, seat: Seat) -> f64 {
-        if self.settings.matches {
-            return f64::from(PolicyNet::POINTS * MatchValue::published().after(game, seat));
+    /// The choice in a playout.
+    fn pick(&self, scores: &mut [f32], chance: &mut BotRng) -> usize {
+        if self.settings.temperature == 0.0 {
+            return best(scores).unwrap_or_default();
         }
-        let scores = game.scores();
-        f64::from(scores[seat] - scores[seat.next(2)])
+        scores.iter_mut().for_each(|score| *score /= self.settings.temperature);
+        softmax(scores);
+        pick(scores, chance.next_u64())
     }
 }
 
-impl Bot<CardGame> for NetSearch {
+fn carry_out<G: Game>(game: &mut G, decisions: &[G::Action]) {
+    for &action in decisions {
+        let played = game.play(action);
+        debug_assert!(played.is_ok(), "{action} is not legal");
+    }
+}
+
+impl<G: Worth, S: Scorer<G>> Bot<G> for NetSearch<S> {
     fn name(&self) -> &str {
         self.raw.name()
     }
 
-    fn choose(&self, view: &CardView, budget: Budget, seed: u64) -> Turn<CardAction> {
+    fn choose(&self, view: &G::View, budget: Budget, seed: u64) -> Turn<G::Action> {
         let begin = Instant::now();
-        let early = view.deck_left() > self.settings.pile;
-        let (Some(seat), false) = (view.seat(), early || view.mid_turn()) else {
+        let early = S::cards_left(view) > self.settings.pile;
+        let mut candidates = if early { Vec::new() } else { self.candidates(view) };
+        let (Some(seat), false) = (view.seat(), candidates.is_empty()) else {
             return self.raw.choose(view, budget, seed);
         };
-        let mut candidates = self.candidates(view);
         if candidates.len() > 1 {
             let limit = Limit::of(budget, begin, 0.9).at_most(self.settings.most);
             race(&mut candidates, &limit, self.settings.nat, WORLDS, |candidates, worlds| {
-                self.play_worlds(view, seat, candidates, worlds.map(|world| mix(&[seed, world])));
+                self.play_worlds::<G>(view, seat, candidates, worlds.map(|world| mix(&[seed, world])));
             });
         }
-        choice(&candidates, self.settings.nat, self.settings.errors).into_iter().flatten().collect()
+        choice(&candidates, self.settings.nat, self.settings.errors).unwrap_or_default()
     }
 }
 
@@ -207,7 +227,7 @@ impl Bot<CardGame> for NetSearch {
 #[allow(clippy::unwrap_used)]
 mod tests {
     use super::*;
-    use fivepaths_rules::CardRules;
+    use fivepaths_rules::{CardGame, CardRules};
 
     #[test]
     fn a_count_of_playouts_gives_the_same_turn_every_time_and_turns_are_legal() {
@@ -247,8 +267,8 @@ mod tests {
             }
             let Some(seat) = game.to_move() else { continue };
             let view = game.view(seat);
-            let mut candidates = bot.candidates(&view);
-            bot.play_worlds(&view, seat, &mut candidates, 0..6);
+            let mut candidates = bot.candidates::<CardGame>(&view);
+            bot.play_worlds::<CardGame>(&view, seat, &mut candidates, 0..6);
             for candidate in candidates.iter().filter(|c| c.action[1].to_string() == "+S") {
                 assert_eq!(candidate.error(), 0.0, "a turn that ends the round has one result in all worlds");
             }

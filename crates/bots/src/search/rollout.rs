@@ -42,6 +42,11 @@ impl Default for Settings {
 pub trait Worth: Game {
     /// By how much the seat is ahead when the round is over.
     fn worth(&self, seat: Seat) -> f64;
+
+    /// What that changes in the chance to win the match, on the scale of points; where nothing is known of it, the same.
+    fn match_worth(&self, seat: Seat) -> f64 {
+        self.worth(seat)
+    }
 }
 
 /// The rollout player.

@@ -3,11 +3,17 @@
 use fivepaths_rules::{BoardGame, CardGame, Game, Rules, Seat};
 
 use super::rollout::Worth;
+use crate::match_value::MatchValue;
+use crate::net::PolicyNet;
 
 impl Worth for CardGame {
     fn worth(&self, seat: Seat) -> f64 {
         let scores = self.scores();
         f64::from(scores[seat] - scores[seat.next(2)])
+    }
+
+    fn match_worth(&self, seat: Seat) -> f64 {
+        f64::from(PolicyNet::POINTS * MatchValue::published().after(self, seat))
     }
 }
 

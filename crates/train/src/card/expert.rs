@@ -5,7 +5,7 @@
 //! thousands of decisions, so only a share of them is asked about.
 
 use fivepaths_bots::mix;
-use fivepaths_bots::net::{NetSearch, PolicyNet, SearchSettings, Turns, softmax};
+use fivepaths_bots::net::{Choices, NetSearch, PolicyNet, SearchSettings, Turns, softmax};
 use fivepaths_rules::{CardGame, CardView};
 
 use crate::learnt::Adviser;
@@ -13,7 +13,7 @@ use crate::settings::Settings;
 
 /// Looks ahead at some of the turns.
 pub(super) struct Expert {
-    search: NetSearch,
+    search: NetSearch<PolicyNet>,
     asked: f32,
     worlds: u64,
     calm: f32,
@@ -33,15 +33,14 @@ impl Adviser<CardGame> for Expert {
         if (seed >> 40) as f32 / (1 << 24) as f32 >= self.asked {
             return Vec::new();
         }
-        let compared = self.search.compare(view, self.worlds, seed);
+        let compared = self.search.compare::<CardGame>(view, self.worlds, seed);
         let first = compared.first().map_or(0.0, |&(.., points)| points);
         let mut shares: Vec<f32> =
             compared.iter().map(|&(_, log, points)| log as f32 + (points - first) as f32 / self.calm).collect();
         softmax(&mut shares);
         let mut turns = Turns::default();
         turns.list(view);
-        let place = |turn| turns.find(turn).unwrap_or_default() as u16;
-        compared.iter().zip(shares).map(|(&(turn, ..), share)| (place(turn), share)).collect()
+        compared.iter().zip(shares).map(|((turn, ..), share)| (turns.nearest(turn) as u16, share)).collect()
     }
 }
 

@@ -5,9 +5,9 @@
 
 mod choices;
 pub mod features;
-mod player;
 mod policy;
+mod published;
 
 pub use choices::{Decisions, Output};
-pub use player::BoardNetPlayer;
 pub use policy::{BoardHeads, BoardPolicy};
+pub(crate) use published::{board_champion, board_network};

@@ -90,6 +90,10 @@ impl Scorer<BoardGame> for BoardPolicy {
         }));
     }
 
+    fn cards_left(view: &BoardView) -> u8 {
+        view.deck_left()
+    }
+
     fn value_place(state: usize) -> usize {
         state * BoardHeads::WHOLE + BoardHeads::VALUE
     }

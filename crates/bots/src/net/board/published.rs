@@ -1,0 +1,48 @@
+//! The networks of the board game in this release, and the strongest player made of them. Once published they
+//! are frozen, so that figures stay comparable: the plain name means the newest.
+
+use super::super::scorer::Scorer;
+use super::super::search::{NetSearch, SearchSettings};
+use super::super::weights::Weights;
+use super::policy::BoardPolicy;
+
+/// The networks under their names, in the order they came.
+const NETWORKS: &[(&str, &[u8])] = &[("net-1", include_bytes!("../../../weights/board-net-1.bin"))];
+
+/// The network of this name; `net` is the newest.
+pub(crate) fn board_network(name: &str) -> Option<BoardPolicy> {
+    let newest = NETWORKS.last().filter(|_| name == "net");
+    let (_, bytes) = newest.or_else(|| NETWORKS.iter().find(|(known, _)| *known == name))?;
+    BoardPolicy::from_weights(&Weights::from_bytes(bytes).ok()?)
+}
+
+/// The champion of this name: a network that looks ahead at every decision. People know it as `legend`.
+pub(crate) fn board_champion(name: &str) -> Option<NetSearch<BoardPolicy>> {
+    let network = matches!(name, "champion" | "champion-1" | "legend").then_some("net-1")?;
+    Some(NetSearch::new(name, board_network(network)?, AHEAD))
+}
+
+/// How it looks ahead. A turn has two or three decisions, each with playouts of its own.
+const AHEAD: SearchSettings = SearchSettings {
+    candidates: 6,
+    least: 0.01,
+    nat: 1.0,
+    errors: 0.5,
+    temperature: 1.0,
+    most: 200,
+    ..SearchSettings::DEFAULT
+};
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn all_published_weights_are_those_of_policies() {
+        for (name, _) in NETWORKS {
+            assert!(board_network(name).is_some(), "{name}");
+        }
+        assert!(board_network("net").is_some() && board_network("net-0").is_none());
+        assert!(board_champion("champion").is_some() && board_champion("champion-2").is_none());
+    }
+}
