@@ -20,7 +20,7 @@ use fivepaths_rules::{CardGame, CardRules, Rules};
 use fivepaths_train::mini::{
     Asked, CardTree, Exploitability, MiniGame, Net, Solver, Strategy, Uniform, profile, value,
 };
-use fivepaths_train::{Line, bot_named};
+use fivepaths_train::{Line, Teacher, bot_named};
 
 /// NashConv that counts as solved.
 const ENOUGH: f64 = 0.005;
@@ -82,38 +82,50 @@ fn figures(game: &MiniGame, dir: &Path) -> Result<(), String> {
     measure(&playouts, &tree, &asked("rollout", 1)?)?;
     measure(&format!("{playouts}, mean of {TIMES}"), &tree, &asked("rollout", TIMES)?)?;
     let seeds = if dir == Path::new("-") { 0 } else { SEEDS };
+    let teacher = bot_named("projection")?;
     for seed in 1..=seeds {
-        networks(game, &tree, dir, seed)?;
+        networks(game, &tree, dir, Some(&teacher), seed)?;
+    }
+    for seed in 1..=seeds {
+        networks(game, &tree, dir, None, seed)?;
     }
     note(&format!("{}: done", game.name), begin);
     Ok(())
 }
 
-/// The lines of one training run: the network as it is, looking ahead, and a trained answer to it.
-fn networks(game: &MiniGame, tree: &CardTree, dir: &Path, seed: u64) -> Result<(), String> {
+/// The lines of one training run: the network as it is, looking ahead in two ways, and a trained answer to it.
+fn networks(
+    game: &MiniGame,
+    tree: &CardTree,
+    dir: &Path,
+    teacher: Option<&Teacher<CardGame>>,
+    seed: u64,
+) -> Result<(), String> {
     let begin = Instant::now();
     let progress = |line: &Line| {
         if line.update.is_multiple_of(50) {
             note(&format!("update {}: entropy {:.3}", line.update, line.entropy), begin);
         }
     };
-    let teacher = bot_named("projection")?;
-    let name = format!("{}-{seed}", game.name);
-    let frozen = kept(dir, &name, || game.train(&teacher, seed, THREADS, progress))?;
-    let answer = kept(dir, &format!("{name}-answer"), || game.answer(frozen.clone(), seed, THREADS, progress))?;
+    let taught = if teacher.is_some() { "taught" } else { "alone" };
+    let (name, file) = (format!("net {seed}, {taught}"), format!("{}-{taught}-{seed}", game.name));
+    let frozen = kept(dir, &file, || game.train(teacher, seed, THREADS, progress))?;
+    let answer = kept(dir, &format!("{file}-answer"), || game.answer(frozen.clone(), seed, THREADS, progress))?;
     let policy = |weights: &Weights| PolicyNet::new(weights).ok_or("these are not the weights of a policy");
     let by_chance = profile(tree, &Net { policy: policy(&frozen.0)?, chance: true });
-    line(&format!("net {seed}, by chance"), &Exploitability::of(tree.tree(), &by_chance))?;
-    measure(&format!("net {seed}, first choice"), tree, &Net { policy: policy(&frozen.0)?, chance: false })?;
-    for times in [1, TIMES] {
-        let bot = Arc::new(NetSearch::new("search", policy(&frozen.0)?, SearchSettings::default()));
-        let search = Asked { bot, budget: Budget::Playouts(PLAYOUTS), times };
-        measure(&format!("net {seed}, looking ahead, {PLAYOUTS} playouts, mean of {times}"), tree, &search)?;
+    line(&format!("{name}, by chance"), &Exploitability::of(tree.tree(), &by_chance))?;
+    measure(&format!("{name}, first choice"), tree, &Net { policy: policy(&frozen.0)?, chance: false })?;
+    for (how, settings) in [("as at first", SearchSettings::DEFAULT), ("as the champion", SearchSettings::ENDING)] {
+        for times in [1, TIMES] {
+            let bot = Arc::new(NetSearch::new("search", policy(&frozen.0)?, settings));
+            let search = Asked { bot, budget: Budget::Playouts(PLAYOUTS), times };
+            measure(&format!("{name}, looking ahead {how}, mean of {times}"), tree, &search)?;
+        }
     }
     let answer = profile(tree, &Net { policy: policy(&answer.0)?, chance: false });
     let gained = value(tree.tree(), &tree.tree().seated(&answer, &by_chance))
         - value(tree.tree(), &tree.tree().seated(&by_chance, &answer));
-    say(&format!("| the answer trained against net {seed} by chance finds | | | {gained:.3} |"))
+    say(&format!("| what an answer trained against {name}, by chance, finds | | | {gained:.3} |"))
 }
 
 fn asked(name: &str, times: u64) -> Result<Asked, String> {

@@ -98,20 +98,23 @@ impl MiniGame {
         }
     }
 
-    /// Trains a network for this game, policy and critic: first to do what the teacher does, then against
-    /// itself.
+    /// Trains a network for this game, policy and critic: first to do what the teacher does, if there is one, then
+    /// against itself.
     ///
     /// # Errors
     /// If the settings are refused.
     pub fn train(
         &self,
-        teacher: &Teacher<CardGame>,
+        teacher: Option<&Teacher<CardGame>>,
         seed: u64,
         threads: usize,
         mut progress: impl FnMut(&Line),
     ) -> Result<(Weights, Weights), String> {
-        let taught = run(self.settings(Stage::Imitate, seed), None, Some(teacher), threads, &mut progress)?;
-        run(self.settings(Stage::Ppo, seed), Some(taught), None, threads, &mut progress)
+        let taught = match teacher {
+            Some(_) => Some(run(self.settings(Stage::Imitate, seed), None, teacher, threads, &mut progress)?),
+            None => None,
+        };
+        run(self.settings(Stage::Ppo, seed), taught, None, threads, &mut progress)
     }
 
     /// Trains an answer to a network that learns no more: it begins as that network, and all of its
