@@ -8,7 +8,7 @@ use clap::Args;
 use fivepaths_bots::Policy;
 use fivepaths_bots::card::Projection;
 use fivepaths_bots::net::matrix::{Left, Packed, multiply_add};
-use fivepaths_bots::net::{Batch, NetPlayer, PolicyNet, Turns, best};
+use fivepaths_bots::net::{Batch, NetPlayer, Turns, best};
 use fivepaths_bots::search::play_out;
 use fivepaths_rules::{
     ActionSet, BoardGame, BoardRules, CardGame, CardRules, Deal, End, Game, How, Match, Record, Seat, Seed, View,
@@ -240,15 +240,17 @@ fn policy(time: Duration) -> f64 {
 /// The bare matrix products of the network: decisions a second they would allow, and how many
 /// operations a decision has.
 fn products(time: Duration) -> (f64, f64) {
-    let shape = PolicyNet::shape(128, 128);
+    let shape = *NetPlayer::published("net").policy().network().shape();
     let rows = 5 * BATCH;
     let shapes = [
         (rows, shape.inputs, shape.first),
         (BATCH, shape.globals, shape.first),
         (rows, shape.first, shape.second),
         (BATCH, shape.first, shape.second),
-        (rows, shape.second, shape.each),
-        (BATCH, shape.second, shape.whole),
+        (rows, shape.second, shape.third),
+        (BATCH, shape.second, shape.third),
+        (rows, shape.last(), shape.each),
+        (BATCH, shape.last(), shape.whole),
     ];
     let operations: usize = shapes.iter().map(|(m, k, n)| 2 * m * k * n).sum();
     let mut matrices =

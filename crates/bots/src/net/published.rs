@@ -9,6 +9,7 @@ const NETWORKS: &[(&str, &[u8])] = &[
     ("small-1", include_bytes!("../../weights/small-1.bin")),
     ("net-1", include_bytes!("../../weights/net-1.bin")),
     ("net-2", include_bytes!("../../weights/net-2.bin")),
+    ("net-3", include_bytes!("../../weights/net-3.bin")),
     // Wider, deeper and half as fast: for those who have the time to look ahead as well.
     ("deep-1", include_bytes!("../../weights/deep-1.bin")),
 ];
