@@ -348,9 +348,10 @@ impl Browser {
         if self.there("#onward").await {
             self.click("#onward").await;
         }
-        let version = self.version().await;
         self.click(&format!("#hand-{pick}")).await;
         self.wait("#undo").await;
+        // Read once the turn is ours for certain: until then the page may still show what was before the other's move.
+        let version = self.version().await;
         let column = self.there("#to-column").await;
         self.click(if column { "#to-column" } else { "#to-pile" }).await;
         // An arrow may offer a step, and a crossing may end the turn without a draw.
