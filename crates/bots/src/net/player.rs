@@ -4,7 +4,7 @@ use fivepaths_rules::{Game, Turn};
 use rand_core::Rng;
 
 use super::network::Batch;
-use super::policy::{PolicyNet, best, pick, softmax};
+use super::policy::{PolicyNet, choose};
 use super::published::network;
 use super::scorer::{Choices, Scorer};
 use crate::bot::{Bot, rng};
@@ -43,12 +43,7 @@ impl<S> NetPlayer<S> {
     }
 
     fn pick(&self, scores: &mut [f32], seed: u64) -> Option<usize> {
-        if self.temperature == 0.0 || scores.is_empty() {
-            return best(scores);
-        }
-        scores.iter_mut().for_each(|score| *score /= self.temperature);
-        softmax(scores);
-        Some(pick(scores, rng(seed).next_u64()))
+        choose(scores, self.temperature, || rng(seed).next_u64())
     }
 }
 

@@ -207,6 +207,17 @@ pub fn best(scores: &[f32]) -> Option<usize> {
     (0..scores.len()).reduce(|a, b| if scores[b] > scores[a] { b } else { a })
 }
 
+/// The place of the choice at a temperature: the highest score at 0, by chance above, at 1 with the probabilities that
+/// the scores mean.
+pub(super) fn choose(scores: &mut [f32], temperature: f32, chance: impl FnOnce() -> u64) -> Option<usize> {
+    if temperature == 0.0 || scores.is_empty() {
+        return best(scores);
+    }
+    scores.iter_mut().for_each(|score| *score /= temperature);
+    softmax(scores);
+    Some(pick(scores, chance()))
+}
+
 /// The place that a number picks among probabilities.
 pub fn pick(probabilities: &[f32], chance: u64) -> usize {
     let mut left = (chance >> 40) as f32 / (1 << 24) as f32;

@@ -12,7 +12,7 @@ use rand_core::Rng;
 
 use super::network::Batch;
 use super::player::NetPlayer;
-use super::policy::{best, pick, softmax};
+use super::policy::{choose, softmax};
 use super::scorer::{Choices, Scorer};
 use crate::bot::{Bot, BotRng, rng};
 use crate::budget::Budget;
@@ -178,19 +178,10 @@ impl<S> NetSearch<S> {
                 choices.list(view);
                 self.raw.policy().scores(&batch, state, &choices, &mut scores);
                 let (game, chance) = &mut games[place];
-                carry_out(game, &choices.decisions(self.pick(&mut scores, chance)));
+                let choice = choose(&mut scores, self.settings.temperature, || chance.next_u64());
+                carry_out(game, &choices.decisions(choice.unwrap_or_default()));
             }
         }
-    }
-
-    /// The choice in a playout.
-    fn pick(&self, scores: &mut [f32], chance: &mut BotRng) -> usize {
-        if self.settings.temperature == 0.0 {
-            return best(scores).unwrap_or_default();
-        }
-        scores.iter_mut().for_each(|score| *score /= self.settings.temperature);
-        softmax(scores);
-        pick(scores, chance.next_u64())
     }
 }
 
