@@ -15,6 +15,8 @@ use crate::mix::mix;
 
 /// How much untried decisions attract, in points.
 const CURIOSITY: f64 = 40.0;
+/// How much of a turn's time one of its two decisions may take.
+const SHARE: f64 = 0.48;
 /// Playouts when nothing else is said would be endless.
 const MOST: u64 = 1_000_000;
 
@@ -118,10 +120,10 @@ impl<G: Worth, P: Ranking<G>> Bot<G> for Ismcts<P> {
         if legal.len() <= 1 {
             return legal.iter().collect();
         }
-        // A turn has two decisions, and each is asked for on its own.
+        // Each decision of a turn is asked for on its own.
         let (playouts, until) = match budget {
             Budget::Playouts(playouts) => (playouts.div_ceil(2), None),
-            Budget::Ms(ms) => (MOST, Some(Instant::now() + Duration::from_millis(ms).mul_f64(0.6))),
+            Budget::Ms(ms) => (MOST, Some(Instant::now() + Duration::from_millis(ms).mul_f64(SHARE))),
         };
         let mut tree = Tree { nodes: vec![Node::new(G::Action::default())] };
         for playout in 0..playouts {
