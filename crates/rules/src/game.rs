@@ -122,6 +122,14 @@ pub trait Game: Clone + Eq + Debug + Send + Sync + 'static {
     fn legal(&self) -> Self::Legal;
     /// Carries a decision out, or says why not and changes nothing.
     fn play(&mut self, action: Self::Action) -> Result<(), Illegal>;
+    /// The same in a round that is only imagined, as playouts and training are: after a turn that took a card from
+    /// a discard pile, the hidden cards are put in another order, in which everybody will draw the
+    /// cards that they would have drawn.
+    ///
+    /// Nobody at the table can tell, since every order of hidden cards is as likely as any other. But as it is, a card
+    /// taken from a pile gives each of the hidden ones to somebody else, and two lines of play that begin in the
+    /// same world soon differ by luck. So they differ by what was decided.
+    fn play_imagined(&mut self, action: Self::Action) -> Result<(), Illegal>;
 
     /// What this round adds to each player's total if it ends as it stands.
     fn scores(&self) -> Scores;

@@ -116,6 +116,14 @@ impl<const N: usize> DrawPile<N> {
     pub(crate) fn slice(&self, left: u8) -> &[Card] {
         &self.0[..usize::from(left).min(N)]
     }
+
+    /// Lets whoever would have drawn next wait for one round of draws: of every `players` cards that follow one
+    /// another the first becomes the last. What does not make a whole round at the bottom stays as it is.
+    pub(crate) fn wait(&mut self, left: u8, players: u8) {
+        for draws in self.0[..usize::from(left).min(N)].rchunks_exact_mut(usize::from(players.max(1))) {
+            draws.rotate_right(1);
+        }
+    }
 }
 
 /// Shuffles with a fast generator. Not for deals that others must be able to check.

@@ -116,6 +116,7 @@ fn play_turn<G: Lawful>(of: &mut Match<G>, rng: &mut impl Rng) {
             play_accepts_exactly_the_legal(&state);
             cards_are_conserved(of, &state);
             samples_look_the_same(&state, rng);
+            imagined_play_looks_the_same(&state, rng);
             messages_round_trip(of, &turn, was_at_city);
         }
         let action = state.legal().choose(rng).unwrap();
@@ -190,6 +191,43 @@ fn samples_look_the_same<G: Lawful>(state: &G, rng: &mut impl Rng) {
     }
     let view = state.spectate();
     assert_eq!(view.sample(rng).spectate(), view);
+}
+
+/// A round that is imagined cannot be told from a real one, and everybody draws what they were going to draw.
+fn imagined_play_looks_the_same<G: Lawful>(state: &G, rng: &mut impl Rng) {
+    let mut imagined = state.clone();
+    while let Some(mover) = imagined.to_move().filter(|_| imagined.ply() < state.ply() + 12) {
+        let action = imagined.legal().choose(rng).unwrap();
+        let (mut real, left, mut expected) = (imagined.clone(), imagined.draw_pile().len(), draws(&imagined));
+        real.play(action).unwrap();
+        imagined.play_imagined(action).unwrap();
+        if real.draw_pile().len() < left && !expected[mover.index()].is_empty() {
+            expected[mover.index()].remove(0);
+        }
+        for (seat, (found, expected)) in Seat::all(state.rules().players()).zip(draws(&imagined).iter().zip(&expected))
+        {
+            assert_eq!(imagined.view(seat), real.view(seat));
+            // When the round is over nobody draws any more.
+            let sure = imagined.to_move().map_or(0, |_| found.len().min(expected.len()));
+            assert_eq!(found[..sure], expected[..sure], "{seat} after {action}");
+        }
+        let sorted = |mut cards: Vec<Card>| {
+            cards.sort_unstable();
+            cards
+        };
+        assert_eq!(sorted(imagined.draw_pile()), sorted(real.draw_pile()));
+    }
+}
+
+/// What each seat will draw if nobody takes from the piles, as far as everybody draws equally often.
+fn draws<G: Game>(state: &G) -> Vec<Vec<Card>> {
+    let players = usize::from(state.rules().players());
+    let next = state.to_move().map_or(0, Seat::index);
+    let mut draws = vec![Vec::new(); players];
+    for round in state.draw_pile().chunks_exact(players) {
+        round.iter().enumerate().for_each(|(place, &card)| draws[(next + place) % players].push(card));
+    }
+    draws
 }
 
 fn messages_round_trip<G: Lawful>(of: &Match<G>, begun: &Turn<G::Action>, was_at_city: bool) {

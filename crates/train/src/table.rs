@@ -101,7 +101,7 @@ impl<G: Learnt> Table<G> {
                 return Err("a turn that is not legal".into());
             }
             for &action in decisions.iter() {
-                game.play(action).map_err(|error| error.to_string())?;
+                game.play_imagined(action).map_err(|error| error.to_string())?;
             }
         }
         Ok(Table { seed, kind, progress, rng, game, learner })
@@ -137,7 +137,7 @@ impl<G: Learnt> Table<G> {
     pub(crate) fn play(&mut self, choices: &ChoicesOf<G>, choice: usize) -> Option<Ending<G>> {
         for &action in choices.decisions(choice).iter() {
             // The list holds legal choices only.
-            let played = self.game.play(action);
+            let played = self.game.play_imagined(action);
             debug_assert!(played.is_ok(), "{action} is not legal");
         }
         self.progress.turns.push(choice as u16);

@@ -187,7 +187,7 @@ impl<S> NetSearch<S> {
 
 fn carry_out<G: Game>(game: &mut G, decisions: &[G::Action]) {
     for &action in decisions {
-        let played = game.play(action);
+        let played = game.play_imagined(action);
         debug_assert!(played.is_ok(), "{action} is not legal");
     }
 }

@@ -194,6 +194,14 @@ impl Game for BoardGame {
         Ok(())
     }
 
+    fn play_imagined(&mut self, action: BoardAction) -> Result<(), Illegal> {
+        self.play(action)?;
+        if matches!(action, BoardAction::Draw(Source::Pile(_))) {
+            self.draw_pile.wait(self.public.deck_left(), self.rules().players());
+        }
+        Ok(())
+    }
+
     fn scores(&self) -> Scores {
         self.public.scores()
     }

@@ -178,6 +178,14 @@ impl Game for CardGame {
         Ok(())
     }
 
+    fn play_imagined(&mut self, action: CardAction) -> Result<(), Illegal> {
+        self.play(action)?;
+        if matches!(action, CardAction::Draw(Source::Pile(_))) {
+            self.draw_pile.wait(self.public.deck_left(), self.rules().players());
+        }
+        Ok(())
+    }
+
     fn scores(&self) -> Scores {
         self.public.scores()
     }
