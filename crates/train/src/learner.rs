@@ -201,7 +201,8 @@ impl<C: Default> Part<C> {
             }
             let lesson = Lesson {
                 turn: usize::from(sample.turn),
-                advice: &sample.advice,
+                tried: &sample.tried,
+                spread: step.spread,
                 log_probability: sample.log_probability,
                 advantage: sample.advantage / step.spread,
             };
@@ -363,7 +364,7 @@ mod tests {
 
     fn check_both<G: Learnt>((learner, samples): &(Learner, Vec<Sample<G>>)) {
         let samples: Vec<&Sample<G>> = samples.iter().collect();
-        check(learner, &samples, &step(Objective::Follow { pull: 0.0 }, None));
+        check(learner, &samples, &step(Objective::Follow, None));
         let reference = super::policy::<G>(&crate::initial::weights(*learner.policy.shape(), 9, &[]));
         let improve = Objective::Improve { clip: 10.0, entropy: 0.1, pull: 0.2 };
         check(learner, &samples, &step(improve, Some(&reference)));
@@ -388,7 +389,7 @@ mod tests {
         let samples: Vec<&Sample<CardGame>> = samples.iter().chain(&samples).chain(&samples).collect();
         let run = |threads| {
             let mut learner = learner.clone();
-            let step = Step { rate: 1e-3, threads, ..step(Objective::Follow { pull: 0.0 }, None) };
+            let step = Step { rate: 1e-3, threads, ..step(Objective::Follow, None) };
             learner.step(&samples, &step, &mut Parts::<CardGame>::new());
             learner.policy
         };

@@ -19,13 +19,6 @@ pub type ChoicesOf<G> = <<G as Learnt>::Policy as Scorer<G>>::Choices;
 /// A number for each seat.
 pub type Values = [f32; Seat::MAX as usize];
 
-/// Gives advice on some turns.
-pub trait Adviser<G: Learnt>: Send + Sync {
-    /// What to play and how often, choices by their places; nothing if it is not asked here, or there is no
-    /// choice. `chance` decides.
-    fn advice(&self, view: &G::View, chance: u64) -> Vec<(u16, f32)>;
-}
-
 /// A game that can be learnt.
 pub trait Learnt: Bots + Copy {
     /// The network that chooses.
@@ -83,9 +76,4 @@ pub trait Learnt: Bots + Copy {
     /// What this end is worth to each seat, where `mover` made the last turn, in units of
     /// [`Scorer::POINTS`].
     fn rewards(reward: &Self::Reward, ending: &Ending<Self>, mover: Seat) -> Values;
-
-    /// The policy itself after looking ahead, as somebody to learn from, if the game has such a search.
-    fn expert(_policy: &Self::Policy, _settings: &Settings<Self>) -> Option<Box<dyn Adviser<Self>>> {
-        None
-    }
 }

@@ -24,6 +24,7 @@ mod board;
 mod card;
 mod critic;
 mod duel;
+mod expert;
 mod gradient;
 mod grow;
 mod heads;
@@ -45,7 +46,7 @@ mod trainer;
 
 pub use duel::{Chooser, Duel, Side, Tally, duel, duel_until, policy_file};
 pub use heads::OutputGradient;
-pub use learnt::{Adviser, ChoicesOf, Learnt, Options, Values};
+pub use learnt::{ChoicesOf, Learnt, Options, Values};
 pub use run::{DUEL_RUN, Effort, Entry, Run};
 pub use settings::{Settings, Stage};
 pub use table::Ending;

@@ -3,13 +3,11 @@
 /// What a policy is asked to do.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(crate) enum Objective {
-    /// Choose the turns that were advised, as often as advised, not moving far from the reference.
-    Follow {
-        /// Pull towards the reference; nothing without one.
-        pull: f32,
-    },
+    /// Choose the turn that was advised.
+    Follow,
     /// Choose the turn more often if it was better than expected, less often if worse, not moving
-    /// far from the policy that played it, nor from the reference.
+    /// far from the policy that played it, nor from the reference. Where several turns were tried: choose among them
+    /// so that more can be expected.
     Improve {
         /// How far a probability may move, as a share of itself.
         clip: f32,
@@ -25,8 +23,10 @@ pub(crate) enum Objective {
 pub(crate) struct Lesson<'a> {
     /// Its place among the legal turns; that of the first choice of an adviser.
     pub(crate) turn: usize,
-    /// What an adviser would play and how often; none means this turn, always.
-    pub(crate) advice: &'a [(u16, f32)],
+    /// Turns that were tried, and what each came to, in units of value.
+    pub(crate) tried: &'a [(u16, f32)],
+    /// A standard deviation of the advantages, in units of value.
+    pub(crate) spread: f32,
     /// The logarithm of its probability when it was played.
     pub(crate) log_probability: f32,
     /// How much better it was than expected, in standard deviations.
@@ -56,37 +56,67 @@ pub(crate) fn loss(objective: Objective, lesson: Lesson<'_>, scores: &mut [f32],
     let entropy = -scores.iter().map(|log| log.exp() * log).sum::<f32>();
     let own = scores[lesson.turn];
     match objective {
-        Objective::Follow { pull } => {
-            let only = [(lesson.turn as u16, 1.0)];
-            let advice = if lesson.advice.is_empty() { &only } else { lesson.advice };
-            let missed: f32 = advice.iter().map(|&(turn, share)| -share * scores[usize::from(turn)]).sum();
-            let divergence = divergence(scores, reference);
-            let normaliser = log_normaliser(reference);
-            for (place, score) in scores.iter_mut().enumerate() {
-                let (log, probability) = (*score, score.exp());
-                let away = reference.get(place).map_or(0.0, |other| log - (other - normaliser) - divergence);
-                *score = probability + pull * probability * away;
-            }
-            advice.iter().for_each(|&(turn, share)| scores[usize::from(turn)] -= share);
-            Losses { loss: missed + pull * divergence, entropy, divergence, first_choice, clipped: false }
+        Objective::Follow => {
+            scores.iter_mut().for_each(|score| *score = score.exp());
+            scores[lesson.turn] -= 1.0;
+            Losses { loss: -own, entropy, divergence: 0.0, first_choice, clipped: false }
         }
         Objective::Improve { clip, entropy: reward, pull } => {
-            let ratio = (own - lesson.log_probability).exp();
-            let clipped =
-                (lesson.advantage > 0.0 && ratio > 1.0 + clip) || (lesson.advantage < 0.0 && ratio < 1.0 - clip);
-            let push = if clipped { 0.0 } else { -lesson.advantage * ratio };
-            let surrogate = -lesson.advantage * if clipped { ratio.clamp(1.0 - clip, 1.0 + clip) } else { ratio };
             let normaliser = log_normaliser(reference);
             let divergence = divergence(scores, reference);
+            let mut losses = Losses {
+                loss: pull * divergence - reward * entropy,
+                entropy,
+                divergence,
+                first_choice,
+                clipped: false,
+            };
+            let better = Better::of(&lesson, scores, clip, &mut losses);
             for (place, (score, other)) in scores.iter_mut().zip(reference).enumerate() {
                 let (log, probability) = (*score, score.exp());
-                let chosen = f32::from(u8::from(place == lesson.turn));
-                *score = push * (chosen - probability)
+                *score = better.gradient(&lesson, place, probability)
                     + reward * probability * (log + entropy)
                     + pull * probability * (log - (other - normaliser) - divergence);
             }
-            let loss = surrogate - reward * entropy + pull * divergence;
-            Losses { loss, entropy, divergence, first_choice, clipped }
+            losses
+        }
+    }
+}
+
+/// What to choose more often.
+enum Better {
+    /// The turn that was played, by so much.
+    Turn(f32),
+    /// Those of the turns that were tried which came to more than the mean, in units of value; these have so much
+    /// probability together.
+    Tried { mean: f32, together: f32 },
+}
+
+impl Better {
+    /// Adds its loss and whether the turn had moved as far as it may.
+    fn of(lesson: &Lesson<'_>, logs: &[f32], clip: f32, losses: &mut Losses) -> Self {
+        if lesson.tried.is_empty() {
+            let ratio = (logs[lesson.turn] - lesson.log_probability).exp();
+            let far = if lesson.advantage > 0.0 { ratio > 1.0 + clip } else { ratio < 1.0 - clip };
+            losses.clipped = far && lesson.advantage != 0.0;
+            losses.loss -= lesson.advantage * if losses.clipped { ratio.clamp(1.0 - clip, 1.0 + clip) } else { ratio };
+            return Better::Turn(if losses.clipped { 0.0 } else { -lesson.advantage * ratio });
+        }
+        let probability = |turn: u16| logs[usize::from(turn)].exp();
+        let together = lesson.tried.iter().map(|&(turn, _)| probability(turn)).sum::<f32>().max(1e-20);
+        let mean = lesson.tried.iter().map(|&(turn, worth)| probability(turn) * worth).sum::<f32>() / together;
+        losses.loss -= mean / lesson.spread;
+        Better::Tried { mean, together }
+    }
+
+    /// The gradient by the score of a turn.
+    fn gradient(&self, lesson: &Lesson<'_>, place: usize, probability: f32) -> f32 {
+        match *self {
+            Better::Turn(push) => push * (f32::from(u8::from(place == lesson.turn)) - probability),
+            Better::Tried { mean, together } => {
+                let worth = lesson.tried.iter().find(|(turn, _)| usize::from(*turn) == place);
+                worth.map_or(0.0, |(_, worth)| -probability * (worth - mean) / (together * lesson.spread))
+            }
         }
     }
 }
@@ -129,11 +159,12 @@ mod tests {
 
     #[test]
     fn gradients_are_the_slopes_of_the_loss() {
-        let lesson = Lesson { turn: 2, advice: &[], log_probability: -0.8, advantage: 0.9 };
-        check(Objective::Follow { pull: 0.0 }, lesson);
-        check(Objective::Follow { pull: 0.3 }, Lesson { advice: &[(2, 0.6), (0, 0.3), (3, 0.1)], ..lesson });
+        let lesson = Lesson { turn: 2, tried: &[], spread: 0.7, log_probability: -0.8, advantage: 0.9 };
+        check(Objective::Follow, lesson);
         check(Objective::Improve { clip: 0.2, entropy: 0.05, pull: 0.04 }, lesson);
         check(Objective::Improve { clip: 0.2, entropy: 0.5, pull: 0.4 }, Lesson { advantage: -2.0, ..lesson });
+        let tried = Lesson { tried: &[(2, 0.6), (0, -0.3), (3, 1.1)], ..lesson };
+        check(Objective::Improve { clip: 0.2, entropy: 0.05, pull: 0.04 }, tried);
     }
 
     #[test]
@@ -141,8 +172,12 @@ mod tests {
         let objective = Objective::Improve { clip: 0.2, entropy: 0.0, pull: 0.0 };
         for (log_probability, advantage) in [(-3.0, 1.0), (-0.1, -1.0)] {
             let mut scores = SCORES;
-            let losses =
-                loss(objective, Lesson { turn: 2, advice: &[], log_probability, advantage }, &mut scores, &REFERENCE);
+            let losses = loss(
+                objective,
+                Lesson { turn: 2, tried: &[], spread: 1.0, log_probability, advantage },
+                &mut scores,
+                &REFERENCE,
+            );
             assert!(losses.clipped);
             assert!(scores.iter().all(|gradient| gradient.abs() < 1e-7), "{scores:?}");
         }

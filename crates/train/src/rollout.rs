@@ -3,7 +3,8 @@
 use fivepaths_bots::net::{Batch, Choices, Scorer, pick, softmax};
 
 use crate::critic::{Critic, from_mover};
-use crate::learnt::{Adviser, ChoicesOf, Learnt, Values};
+use crate::expert::Expert;
+use crate::learnt::{ChoicesOf, Learnt, Values};
 use crate::table::{Ending, Table};
 use crate::teacher::Teacher;
 
@@ -15,8 +16,8 @@ pub(crate) struct Sample<G> {
     /// The turn, by its place among the legal ones; for a teacher's turn the one it advised, even
     /// where another was played.
     pub(crate) turn: u16,
-    /// What an expert would play here, and how often: turns by their places. Nothing without an expert.
-    pub(crate) advice: Vec<(u16, f32)>,
+    /// Turns that an expert tried here, by their places, and what each came to, in units of value. Mostly none.
+    pub(crate) tried: Vec<(u16, f32)>,
     /// The logarithm of the probability it had.
     pub(crate) log_probability: f32,
     /// Whether it is to be learnt from: not if a member of the pool played it.
@@ -35,8 +36,8 @@ pub(crate) struct Sample<G> {
 pub(crate) enum Player<'a, G: Learnt> {
     /// The policy itself, by chance according to its probabilities.
     Policy(&'a G::Policy),
-    /// The policy itself, with an expert's advice on some of its turns.
-    Advised(&'a G::Policy, &'a dyn Adviser<G>),
+    /// The policy itself, with an expert who tries out other turns at some positions.
+    Advised(&'a G::Policy, Expert<'a, G>),
     /// A teacher; now and then (with this probability) a random turn is played instead of its own.
     Teacher(&'a Teacher<G>, f32),
 }
@@ -82,7 +83,7 @@ impl<G: Learnt> Group<G> {
             let samples = self.tables.iter().zip(&learns).map(|(table, &learn)| Sample {
                 game: *table.game(),
                 turn: 0,
-                advice: Vec::new(),
+                tried: Vec::new(),
                 log_probability: 0.0,
                 learn,
                 ending: None,
@@ -91,14 +92,14 @@ impl<G: Learnt> Group<G> {
                 returns: Values::default(),
             });
             self.samples.extend(samples);
-            match *player {
+            match player {
                 Player::Policy(policy) => self.turns_of(policy, true, &views, &learns, start),
                 Player::Advised(policy, expert) => {
-                    self.ask(expert, &views, start);
+                    self.ask(expert, start);
                     self.turns_of(policy, true, &views, &learns, start);
                 }
                 Player::Teacher(teacher, wander) => {
-                    self.turns_of_teacher(teacher, wander, &views, 0..views.len(), start);
+                    self.turns_of_teacher(teacher, *wander, &views, 0..views.len(), start);
                     continue;
                 }
             }
@@ -128,13 +129,15 @@ impl<G: Learnt> Group<G> {
         }
     }
 
-    /// Asks the expert about some of the positions; the others are not learnt from.
-    fn ask(&mut self, expert: &dyn Adviser<G>, views: &[G::View], start: usize) {
-        for ((table, view), sample) in self.tables.iter().zip(views).zip(&mut self.samples[start..]) {
-            if sample.learn {
-                sample.advice = expert.advice(view, table.next_chance());
-                sample.learn = !sample.advice.is_empty();
-            }
+    /// Asks the expert about some of the positions, at tables where nobody else plays.
+    fn ask(&mut self, expert: &Expert<'_, G>, start: usize) {
+        let asked: Vec<usize> = (0..self.tables.len())
+            .filter(|&i| self.tables[i].is_alone() && expert.is_asked(self.tables[i].next_chance()))
+            .collect();
+        let positions: Vec<(G, u64)> =
+            asked.iter().map(|&i| (*self.tables[i].game(), self.tables[i].next_chance())).collect();
+        for (i, tried) in asked.into_iter().zip(expert.advice(&positions)) {
+            self.samples[start + i].tried = tried;
         }
     }
 
@@ -185,7 +188,7 @@ impl<G: Learnt> Group<G> {
                 let mover = sample.game.to_move().unwrap_or_default();
                 let ending = sample.ending.map(|ending| &self.endings[ending]);
                 let worth = ending.map(|ending| G::rewards(reward, ending, mover));
-                let goes_on = ending.is_none_or(|ending| G::MATCHES && ending.to_come > 0);
+                let goes_on = ending.is_none_or(Ending::goes_on);
                 for (place, seat) in from_mover(&sample.game).map(fivepaths_rules::Seat::index).enumerate() {
                     later[seat] = match (&worth, goes_on) {
                         (Some(worth), false) => worth[seat] - now[seat],

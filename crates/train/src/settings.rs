@@ -12,7 +12,7 @@ pub enum Stage {
     Imitate,
     /// To win by more points, in play against itself.
     Ppo,
-    /// To do what the policy itself would do after looking ahead.
+    /// To win by more points, in play against itself, with a look at what would have come of other turns.
     Expert,
     /// To win matches: rounds are worth what they change in the chance to win the match.
     Finish,
@@ -80,12 +80,10 @@ pub struct Settings<G: Learnt> {
     /// What a round's margin is like between equals, to value the standing of a match: how many points
     /// beginning is worth, and the standard deviation.
     pub margin: [f32; 2],
-    /// Share of the turns that the expert is asked about.
+    /// Share of the positions at which the expert tries out every candidate.
     pub asked: f32,
-    /// Worlds in which the expert plays each candidate to the end.
-    pub worlds: u64,
-    /// The expert plays a candidate with probability proportional to policy x exp(points / this).
-    pub calm: f32,
+    /// Turns that the expert plays from each candidate, before the critic judges.
+    pub horizon: usize,
     /// Share of turns that are random while a teacher plays, so that more than its own games is seen.
     pub wander: f32,
 }
@@ -119,9 +117,8 @@ impl<G: Learnt> Default for Settings<G> {
             guest_share: 0.5,
             value_weight: 0.1,
             margin: [0.0, 50.0],
-            asked: 1.0 / 64.0,
-            worlds: 32,
-            calm: 4.0,
+            asked: 0.25,
+            horizon: 8,
             wander: 0.05,
         })
     }
@@ -139,8 +136,8 @@ impl<G: Learnt> Settings<G> {
                 updates: 200,
                 rate: [1e-4, 2e-5],
                 lambda: last,
-                pull: [0.5, 0.5],
-                minibatch: 256,
+                entropy: [0.004, 0.001],
+                pull: [0.02, 0.02],
                 ..settings
             },
             Stage::Finish => Settings {
@@ -170,8 +167,8 @@ impl<G: Learnt> Settings<G> {
         if self.rate.iter().chain(&self.entropy).any(|&value| value <= 0.0) {
             return Err("`rate` and `entropy` must be above 0".into());
         }
-        if !(0.0..=1.0).contains(&self.asked) || self.worlds == 0 || self.calm <= 0.0 {
-            return Err("`asked` must be a share, `worlds` at least 1 and `calm` above 0".into());
+        if !(0.0..=1.0).contains(&self.asked) {
+            return Err("`asked` must be a share, from 0 to 1".into());
         }
         Ok(rules)
     }

@@ -63,6 +63,19 @@ pub struct Ending<G> {
     pub to_come: usize,
 }
 
+impl<G: Learnt> Ending<G> {
+    /// The end of a round that is over, or that is cut here.
+    pub(crate) fn of(game: G) -> Self {
+        let to_come = usize::from(game.rules().rounds().saturating_sub(game.round()));
+        Ending { game, cut: game.to_move().is_some(), to_come }
+    }
+
+    /// Whether what comes after it counts for its turns.
+    pub(crate) fn goes_on(&self) -> bool {
+        G::MATCHES && self.to_come > 0
+    }
+}
+
 impl<G: Learnt> Table<G> {
     fn deal(
         rules: &G::Rules,
@@ -117,6 +130,11 @@ impl<G: Learnt> Table<G> {
         &self.game
     }
 
+    /// Whether all turns here are the learner's.
+    pub(crate) fn is_alone(&self) -> bool {
+        self.learner.is_none()
+    }
+
     /// Whether a turn of this seat is the learner's.
     pub(crate) fn learns(&self, seat: Seat) -> bool {
         self.learner.is_none_or(|learner| learner == seat)
@@ -146,11 +164,7 @@ impl<G: Learnt> Table<G> {
             return None;
         }
         let (rules, next) = (*self.game.rules(), self.game.next());
-        let ending = Ending {
-            game: self.game,
-            cut: self.game.to_move().is_some(),
-            to_come: usize::from(rules.rounds().saturating_sub(self.game.round())),
-        };
+        let ending = Ending::of(self.game);
         let on = self.kind.matches && ending.to_come > 0;
         self.progress =
             Progress { rounds: self.progress.rounds + 1, turns: Vec::new(), standing: on.then(|| G::save(&next)) };

@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::adam::Adam;
 use crate::critic::Critic;
+use crate::expert::Expert;
 use crate::grow::grow;
 use crate::initial;
 use crate::learner::{Learner, Parts, Report, Step, policy};
@@ -196,20 +197,20 @@ impl<G: Learnt> Trainer<G> {
     pub fn update(&mut self, teacher: Option<&Teacher<G>>, threads: usize) -> Result<Line, String> {
         let moment = self.settings.at(self.update);
         let learner = policy::<G>(&self.learner.policy);
-        let expert = (self.settings.stage == Stage::Expert).then(|| G::expert(&learner, &self.settings)).flatten();
-        let player = match (self.settings.stage, teacher, &expert) {
-            (Stage::Ppo | Stage::Finish, ..) => Player::Policy(&learner),
-            (Stage::Expert, _, Some(expert)) => Player::Advised(&learner, expert.as_ref()),
-            (Stage::Expert, _, None) => {
-                return Err(format!(
-                    "the network of the {} game does not look ahead, so there is no expert to learn from: use ppo or finish",
-                    G::NAME
-                ));
-            }
-            (Stage::Imitate, Some(teacher), _) => Player::Teacher(teacher, self.settings.wander),
-            (Stage::Imitate, None, _) => return Err("there is no teacher to imitate".into()),
-        };
         let critic = Critic::new(&self.learner.critic);
+        let expert = || Expert {
+            policy: &learner,
+            critic: &critic,
+            reward: &self.reward,
+            asked: self.settings.asked,
+            horizon: self.settings.horizon,
+        };
+        let player = match (self.settings.stage, teacher) {
+            (Stage::Ppo | Stage::Finish, _) => Player::Policy(&learner),
+            (Stage::Expert, _) => Player::Advised(&learner, expert()),
+            (Stage::Imitate, Some(teacher)) => Player::Teacher(teacher, self.settings.wander),
+            (Stage::Imitate, None) => return Err("there is no teacher to imitate".into()),
+        };
         let (seed, update, steps, pool) = (self.settings.seed, self.update, self.settings.steps, &self.pool);
         let (guests, guest_share, reward) = (&self.guests, self.settings.guest_share, &self.reward);
         threads::each(threads, &mut self.groups, |index, group| {
@@ -242,9 +243,8 @@ impl<G: Learnt> Trainer<G> {
         }
         let spread = spread(samples.iter().map(|sample| sample.advantage)).max(1e-3);
         let objective = match self.settings.stage {
-            Stage::Imitate => Objective::Follow { pull: 0.0 },
-            Stage::Expert => Objective::Follow { pull: moment.pull },
-            Stage::Ppo | Stage::Finish => {
+            Stage::Imitate => Objective::Follow,
+            Stage::Ppo | Stage::Expert | Stage::Finish => {
                 Objective::Improve { clip: self.settings.clip, entropy: moment.entropy, pull: moment.pull }
             }
         };

@@ -29,7 +29,6 @@ fn toy<G: Learnt>(stage: Stage, updates: u64) -> Settings<G> {
         rate: if stage == Stage::Imitate { [5e-3, 1e-3] } else { [1e-3, 1e-4] },
         entropy: [0.05, 0.01],
         asked: 0.02,
-        worlds: 2,
         ..Settings::default()
     }
 }
@@ -113,6 +112,7 @@ fn a_resumed_run_of_matches_gives_the_same_curve() {
 #[test]
 fn a_resumed_run_with_an_expert_gives_the_same_curve() {
     resume::<CardGame>(&toy(Stage::Expert, 11), "expert");
+    resume::<BoardGame>(&Settings { tables: 96, ..toy(Stage::Expert, 7) }, "board-expert");
 }
 
 #[test]
@@ -120,13 +120,6 @@ fn a_resumed_run_of_the_board_game_gives_the_same_curve() {
     let small = |stage| Settings { tables: 96, ..toy(stage, 7) };
     resume::<BoardGame>(&small(Stage::Ppo), "board");
     resume::<BoardGame>(&Settings { guests: vec!["greedy".to_owned()], ..small(Stage::Finish) }, "board-finish");
-}
-
-#[test]
-fn the_expert_of_the_board_game_is_refused() {
-    let mut run = Run::begin(&fresh("board-expert"), toy::<BoardGame>(Stage::Expert, 5), None).unwrap();
-    let refused = run.go(None, effort(1, 1), |_| {}).expect_err("an error");
-    assert!(refused.contains("look ahead"), "{refused}");
 }
 
 #[test]

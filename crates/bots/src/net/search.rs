@@ -92,21 +92,6 @@ impl<S> NetSearch<S> {
         NetSearch { raw: NetPlayer::new(name, policy, 0.0), settings }
     }
 
-    /// The choices that are considered, each with its probability relative to the first's (as a logarithm) and
-    /// its mean result over so many worlds; none if there is no choice to speak of.
-    pub fn compare<G: Worth>(&self, view: &G::View, worlds: u64, seed: u64) -> Vec<(Turn<G::Action>, f64, f64)>
-    where
-        S: Scorer<G>,
-    {
-        let Some(seat) = view.seat() else { return Vec::new() };
-        let mut candidates = self.candidates(view);
-        if candidates.len() < 2 {
-            return Vec::new();
-        }
-        self.play_worlds::<G>(view, seat, &mut candidates, (0..worlds).map(|world| mix(&[seed, world])));
-        candidates.iter().map(|candidate| (candidate.action, candidate.prior, candidate.mean())).collect()
-    }
-
     fn candidates<G: Worth>(&self, view: &G::View) -> Vec<Considered<G>>
     where
         S: Scorer<G>,

@@ -1,6 +1,5 @@
 //! The card game as it is learnt: whole turns, rounds of their own, or matches.
 
-mod expert;
 mod heads;
 mod truth;
 
@@ -10,7 +9,7 @@ use fivepaths_bots::net::{Batch, PolicyNet, Shape, Turns};
 use fivepaths_rules::{CardGame, CardOptions, CardRules, CardStanding, Game, Rules, Seat};
 
 use crate::heads::OutputGradient;
-use crate::learnt::{Adviser, Learnt, Values};
+use crate::learnt::{Learnt, Values};
 use crate::settings::{Settings, Stage};
 use crate::table::Ending;
 
@@ -103,9 +102,5 @@ impl Learnt for CardGame {
         let mut values = Values::default();
         (values[me], values[other]) = (worth, -worth);
         values
-    }
-
-    fn expert(policy: &PolicyNet, settings: &Settings<Self>) -> Option<Box<dyn Adviser<Self>>> {
-        Some(Box::new(expert::Expert::new(policy, settings)))
     }
 }
