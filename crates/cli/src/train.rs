@@ -38,7 +38,7 @@ pub(crate) struct Train {
     #[arg(long, conflicts_with_all = ["from", "settings", "seed", "updates"])]
     resume: bool,
 
-    /// Begin with the weights of another run
+    /// Begin with the weights of another run, and with layers as wide as its, unless the settings name others
     #[arg(long, value_name = "DIR")]
     from: Option<PathBuf>,
 
@@ -110,7 +110,8 @@ impl Train {
         let mut run = if self.resume {
             Run::<G>::resume(&self.run).map_err(Failure::input)?
         } else {
-            Run::begin(&self.run, self.settings()?, self.start()?).map_err(Failure::input)?
+            let start = self.start()?;
+            Run::begin(&self.run, self.settings(start.as_ref())?, start).map_err(Failure::input)?
         };
         if run.trainer().settings().stage != self.stage.into() {
             return Err(Failure::usage(format!("the run in {} is of another stage", self.run.display())));
@@ -134,15 +135,23 @@ impl Train {
         .map_err(Failure::input)
     }
 
-    fn settings<G: Learnt>(&self) -> Result<Settings<G>, Failure> {
-        let mut settings = match &self.settings {
+    /// The settings of a new run. Layers whose widths they do not name are as wide as those of the weights to begin with.
+    fn settings<G: Learnt>(&self, start: Option<&(Weights, Weights)>) -> Result<Settings<G>, Failure> {
+        let (mut settings, named) = match &self.settings {
             Some(path) => {
                 let at = |error: String| Failure::input(format!("{}: {error}", path.display()));
                 let text = fs::read_to_string(path).map_err(|error| at(error.to_string()))?;
-                serde_json::from_str(&text).map_err(|error| at(error.to_string()))?
+                let settings = serde_json::from_str(&text).map_err(|error| at(error.to_string()))?;
+                (settings, serde_json::from_str(&text).unwrap_or_default())
             }
-            None => Settings::of(self.stage.into()),
+            None => (Settings::of(self.stage.into()), serde_json::Map::default()),
         };
+        if let Some((policy, critic)) = start.map(|(policy, critic)| (policy.shape(), critic.shape())) {
+            let unnamed = |width: &str| !named.contains_key(width);
+            settings.policy = if unnamed("policy") { [policy.first, policy.second] } else { settings.policy };
+            settings.critic = if unnamed("critic") { [critic.first, critic.second] } else { settings.critic };
+            settings.third = if unnamed("third") { [policy.third, critic.third] } else { settings.third };
+        }
         settings.stage = self.stage.into();
         settings.seed = self.seed.unwrap_or(settings.seed);
         settings.updates = self.updates.unwrap_or(settings.updates);

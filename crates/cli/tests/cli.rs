@@ -263,6 +263,20 @@ fn a_network_in_a_file_plays_wherever_a_player_is_named() {
 }
 
 #[test]
+fn training_goes_on_from_weights_of_any_width_without_being_told() {
+    let (run, settings) = (Scratch::new("run"), Scratch::new("settings.json"));
+    let weights = concat!(env!("CARGO_MANIFEST_DIR"), "/../train/weights");
+    settings.write(r#"{"tables":16,"steps":2,"minibatch":32,"critic":[256,272]}"#);
+    let from = ["train", "--stage", "ppo", "--run", run.path(), "--from", weights, "--settings", settings.path()];
+    good(&[&from[..], &["--updates", "1", "--pairs", "1"]].concat());
+    let text = std::fs::read_to_string(run.0.join("settings.json")).unwrap();
+    let kept: serde_json::Value = serde_json::from_str(&text).unwrap();
+    assert_eq!(kept["critic"], serde_json::json!([256, 272]), "named");
+    assert_eq!((&kept["policy"][0], &kept["third"][0]), (&144.into(), &80.into()), "as the weights are");
+    std::fs::remove_dir_all(&run.0).unwrap();
+}
+
+#[test]
 fn completions_exist_for_every_shell() {
     for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
         assert!(good(&["completions", shell]).contains("simulate"), "{shell}");
