@@ -21,9 +21,14 @@ const CHAMPIONS: &[Champion] = &[
     Champion {
         name: "champion-2",
         network: "deep-1",
-        search: SearchSettings { temperature: 0.0, ..SearchSettings::ENDING },
+        search: SearchSettings { temperature: 0.0, kept: false, ..SearchSettings::ENDING },
     },
-    Champion { name: "champion-3", network: "deep-1", search: SearchSettings::ENDING },
+    Champion {
+        name: "champion-3",
+        network: "deep-1",
+        search: SearchSettings { kept: false, ..SearchSettings::ENDING },
+    },
+    Champion { name: "champion-4", network: "net-4", search: SearchSettings { most: 600, ..SearchSettings::ENDING } },
 ];
 
 /// Plays the policy alone.

@@ -10,6 +10,7 @@ const NETWORKS: &[(&str, &[u8])] = &[
     ("net-1", include_bytes!("../../weights/net-1.bin")),
     ("net-2", include_bytes!("../../weights/net-2.bin")),
     ("net-3", include_bytes!("../../weights/net-3.bin")),
+    ("net-4", include_bytes!("../../weights/net-4.bin")),
     // Wider, deeper and half as fast: for those who have the time to look ahead as well.
     ("deep-1", include_bytes!("../../weights/deep-1.bin")),
 ];

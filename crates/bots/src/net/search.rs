@@ -41,6 +41,9 @@ pub struct SearchSettings {
     pub pile: u8,
     /// The most playouts, even if there is time for more.
     pub most: u64,
+    /// Whether everybody keeps their draws in playouts, whatever is taken from the piles ([`Game::play_imagined`]). Only
+    /// those who were published before that was known do without.
+    pub kept: bool,
 }
 
 impl SearchSettings {
@@ -54,6 +57,7 @@ impl SearchSettings {
         matches: false,
         pile: u8::MAX,
         most: u64::MAX,
+        kept: true,
     };
 
     /// As the champion does: when twelve cards are left to draw. Earlier the worlds that are sampled are too unlike the
@@ -67,6 +71,7 @@ impl SearchSettings {
         matches: false,
         pile: 12,
         most: 200,
+        kept: true,
     };
 }
 
@@ -132,7 +137,7 @@ impl<S> NetSearch<S> {
             let world = view.sample(&mut chance);
             games.extend(candidates.iter().map(|candidate| {
                 let mut game = world.clone();
-                carry_out(&mut game, &candidate.action);
+                self.carry_out(&mut game, &candidate.action);
                 (game, chance.clone())
             }));
         }
@@ -164,16 +169,16 @@ impl<S> NetSearch<S> {
                 self.raw.policy().scores(&batch, state, &choices, &mut scores);
                 let (game, chance) = &mut games[place];
                 let choice = choose(&mut scores, self.settings.temperature, || chance.next_u64());
-                carry_out(game, &choices.decisions(choice.unwrap_or_default()));
+                self.carry_out(game, &choices.decisions(choice.unwrap_or_default()));
             }
         }
     }
-}
 
-fn carry_out<G: Game>(game: &mut G, decisions: &[G::Action]) {
-    for &action in decisions {
-        let played = game.play_imagined(action);
-        debug_assert!(played.is_ok(), "{action} is not legal");
+    fn carry_out<G: Game>(&self, game: &mut G, decisions: &[G::Action]) {
+        for &action in decisions {
+            let played = if self.settings.kept { game.play_imagined(action) } else { game.play(action) };
+            debug_assert!(played.is_ok(), "{action} is not legal");
+        }
     }
 }
 

@@ -30,6 +30,7 @@ const AHEAD: SearchSettings = SearchSettings {
     errors: 0.5,
     temperature: 1.0,
     most: 200,
+    kept: false,
     ..SearchSettings::DEFAULT
 };
 
