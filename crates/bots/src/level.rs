@@ -120,14 +120,14 @@ pub(crate) const CARD_LEVELS: &[Level] = &[
 ];
 /// The levels of the board game, likewise.
 pub(crate) const BOARD_LEVELS: &[Level] = &[
-    Level { name: "stroller", about: "sets out on every path and forgets the artifacts", rating: 713 },
-    Level { name: "rambler", about: "starts too many paths, and gives away what others need", rating: 996 },
-    Level { name: "hiker", about: "plans its paths, but misses the better step now and then", rating: 1255 },
-    Level { name: "climber", about: "plays soundly and slips seldom", rating: 1495 },
-    Level { name: "navigator", about: "learnt by playing against itself, and likes to vary its play", rating: 1757 },
+    Level { name: "stroller", about: "sets out on every path and forgets the artifacts", rating: 693 },
+    Level { name: "rambler", about: "starts too many paths, and gives away what others need", rating: 975 },
+    Level { name: "hiker", about: "plans its paths, but misses the better step now and then", rating: 1233 },
+    Level { name: "climber", about: "plays soundly and slips seldom", rating: 1471 },
+    Level { name: "navigator", about: "learnt by playing against itself, and likes to vary its play", rating: 1731 },
     Level {
         name: "legend",
         about: "the champion: learnt by playing against itself, and looks ahead to the end",
-        rating: 1904,
+        rating: 1945,
     },
 ];

@@ -91,8 +91,11 @@ fn a_toy_network_of_the_board_game_learns_to_beat_random_at_any_number_of_seats(
 #[test]
 fn the_weights_of_the_board_game_to_go_on_from_play_and_fit_the_settings() {
     let dir = Path::new(env!("CARGO_MANIFEST_DIR")).join("weights/board");
-    let settings = Settings::<BoardGame> { tables: 6, ..Settings::of(Stage::Ppo) };
-    Run::begin(&fresh("board-next"), settings, Some(weights(&dir))).unwrap();
+    let (policy, critic) = weights(&dir);
+    let (p, c) = (*policy.shape(), *critic.shape());
+    let widths = Settings { policy: [p.first, p.second], critic: [c.first, c.second], ..Settings::of(Stage::Ppo) };
+    let settings = Settings::<BoardGame> { tables: 6, third: [p.third, c.third], ..widths };
+    Run::begin(&fresh("board-next"), settings, Some((policy, critic))).unwrap();
     let policy = policy_file::<BoardGame>(&fs::read(dir.join("policy.net")).unwrap()).unwrap();
     let greedy = bot_named("greedy").unwrap();
     let result = duel(&BoardRules::for_players(2).unwrap(), &policy, &greedy, 6, 20, 2);

@@ -7,7 +7,10 @@ use super::super::weights::Weights;
 use super::policy::BoardPolicy;
 
 /// The networks under their names, in the order they came.
-const NETWORKS: &[(&str, &[u8])] = &[("net-1", include_bytes!("../../../weights/board-net-1.bin"))];
+const NETWORKS: &[(&str, &[u8])] = &[
+    ("net-1", include_bytes!("../../../weights/board-net-1.bin")),
+    ("net-2", include_bytes!("../../../weights/board-net-2.bin")),
+];
 
 /// The network of this name; `net` is the newest.
 pub(crate) fn board_network(name: &str) -> Option<BoardPolicy> {
@@ -16,10 +19,18 @@ pub(crate) fn board_network(name: &str) -> Option<BoardPolicy> {
     BoardPolicy::from_weights(&Weights::from_bytes(bytes).ok()?)
 }
 
+/// Those who reign or want to (`scripts/promote board`), each with its network and how it looks ahead.
+const CHAMPIONS: &[(&str, &str, SearchSettings)] =
+    &[("champion-1", "net-1", SearchSettings { kept: false, ..AHEAD }), ("champion-2", "net-2", AHEAD)];
+
+/// Who reigns.
+const CROWNED: &str = "champion-1";
+
 /// The champion of this name: a network that looks ahead at every decision. People know it as `legend`.
 pub(crate) fn board_champion(name: &str) -> Option<NetSearch<BoardPolicy>> {
-    let network = matches!(name, "champion" | "champion-1" | "legend").then_some("net-1")?;
-    Some(NetSearch::new(name, board_network(network)?, AHEAD))
+    let wanted = if matches!(name, "champion" | "legend") { CROWNED } else { name };
+    let (_, network, search) = CHAMPIONS.iter().find(|(known, ..)| *known == wanted)?;
+    Some(NetSearch::new(name, board_network(network)?, *search))
 }
 
 /// How it looks ahead. A turn has two or three decisions, each with playouts of its own.
@@ -30,7 +41,6 @@ const AHEAD: SearchSettings = SearchSettings {
     errors: 0.5,
     temperature: 1.0,
     most: 200,
-    kept: false,
     ..SearchSettings::DEFAULT
 };
 
@@ -44,6 +54,7 @@ mod tests {
             assert!(board_network(name).is_some(), "{name}");
         }
         assert!(board_network("net").is_some() && board_network("net-0").is_none());
-        assert!(board_champion("champion").is_some() && board_champion("champion-2").is_none());
+        assert!(CHAMPIONS.iter().all(|(name, ..)| board_champion(name).is_some()));
+        assert!(board_champion("champion").is_some() && board_champion("champion-0").is_none());
     }
 }
