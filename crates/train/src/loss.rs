@@ -21,7 +21,7 @@ pub(crate) enum Objective {
 /// One turn to learn from.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Lesson<'a> {
-    /// Its place among the legal turns; that of the first choice of an adviser.
+    /// Its place among the legal turns.
     pub(crate) turn: usize,
     /// Turns that were tried, and what each came to, in units of value.
     pub(crate) tried: &'a [(u16, f32)],
@@ -54,12 +54,12 @@ pub(crate) fn loss(objective: Objective, lesson: Lesson<'_>, scores: &mut [f32],
     let first_choice = fivepaths_bots::net::best(scores) == Some(lesson.turn);
     log_softmax(scores);
     let entropy = -scores.iter().map(|log| log.exp() * log).sum::<f32>();
-    let own = scores[lesson.turn];
     match objective {
         Objective::Follow => {
+            let loss = -scores[lesson.turn];
             scores.iter_mut().for_each(|score| *score = score.exp());
             scores[lesson.turn] -= 1.0;
-            Losses { loss: -own, entropy, divergence: 0.0, first_choice, clipped: false }
+            Losses { loss, entropy, divergence: 0.0, first_choice, clipped: false }
         }
         Objective::Improve { clip, entropy: reward, pull } => {
             let normaliser = log_normaliser(reference);

@@ -82,7 +82,7 @@ pub struct Settings<G: Learnt> {
     pub margin: [f32; 2],
     /// Share of the positions at which the expert tries out every candidate.
     pub asked: f32,
-    /// Turns that the expert plays from each candidate, before the critic judges.
+    /// Turns (in the board game decisions) that the expert plays from each candidate, before the critic judges.
     pub horizon: usize,
     /// Share of turns that are random while a teacher plays, so that more than its own games is seen.
     pub wander: f32,
