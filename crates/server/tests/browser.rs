@@ -227,6 +227,16 @@ const LONG_COLUMNS: &str = "
         while (strip && stack.children.length < 12) stack.prepend(strip.cloneNode(true));
     }";
 
+/// The choices of the page's selects that are wider than there is room for; 20 pixels are the arrow's.
+const CUT_CHOICES: &str = "
+    const pen = document.createElement('canvas').getContext('2d');
+    return [...document.querySelectorAll('select')].flatMap((select) => {
+        const style = getComputedStyle(select);
+        pen.font = style.font;
+        const room = select.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight) - 20;
+        return [...select.options].map((option) => option.text).filter((text) => pen.measureText(text).width > room);
+    });";
+
 /// Phones, upright and on their side: six colours, and the board game with four, in the middle of a game.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn on_every_phone_all_fits_and_can_be_read() {
@@ -243,6 +253,9 @@ async fn on_every_phone_all_fits_and_can_be_read() {
     ] {
         ann.goto(&format!("{}/new?game={game}", server.url)).await;
         ann.wait("#create").await;
+        ann.resize(360, 740).await;
+        assert_eq!(ann.script(CUT_CHOICES).await, json!([]));
+        ann.resize(DESK.width, DESK.height).await;
         ann.script(choose).await;
         ann.click("#create").await;
         ann.wait("main[data-version]").await;

@@ -28,8 +28,8 @@ pub(crate) fn render(kind: GameKind, name: &str, levels: &[Level]) -> Markup {
                         p.seat {
                             label for={ "seat" (n) } { (fill("Seat {n}", &[("n", &n)])) }
                             select id={ "seat" (n) } name={ "seat" (n) } {
-                                option value="link" selected[n == 2] { (t("a friend, by a link you send")) }
-                                option value="screen" { (t("a friend at this screen, with a curtain")) }
+                                option value="link" selected[n == 2] { (t("a friend, by link")) }
+                                option value="screen" { (t("a friend at this screen")) }
                                 @for level in levels { option value={ "bot:" (level.name) } { (fill("bot: {name}, rated {rating}", &[("name", &called(level)), ("rating", &level.rating)])) } }
                                 @if n > 2 { option value="" selected { (t("nobody")) } }
                             }
