@@ -61,7 +61,7 @@ impl SearchSettings {
     };
 
     /// As the champion does: when twelve cards are left to draw. Earlier the worlds that are sampled are too unlike the
-    /// true one for that to be worth its time (docs/training.md).
+    /// true one for that to be worth its time (docs/experiments.md).
     pub const ENDING: Self = SearchSettings {
         candidates: 12,
         least: 0.002,
