@@ -361,8 +361,9 @@ impl Browser {
             if self.version().await > version {
                 return;
             }
-            if self.there("#stay").await {
-                self.click("#stay").await;
+            if let Ok(stay) = self.client.find(Locator::Css("#stay")).await {
+                // What was clicked may be on the page a moment longer: a second click that comes too late is none.
+                let _ = stay.click().await;
             } else if self.there("#draw-s").await {
                 self.click("#draw-s").await;
                 break;
