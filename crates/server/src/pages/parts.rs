@@ -239,8 +239,13 @@ fn board_tally(sight: &Sight<'_>, game: &Match<BoardGame>) -> Markup {
     if !game.is_scored(game.rounds().len() - 1) {
         return so_far(sight, game, None);
     }
-    let value = |seat| html! { (tokens(seat)) " → " (signed(game.rules().track().value(tokens(seat)))) };
-    so_far(sight, game, Some((t("artifacts"), &value)))
+    let worth = |seat| game.rules().track().value(tokens(seat));
+    let value = |seat| html! { (tokens(seat)) " → " (signed(worth(seat))) };
+    let raised = |seat: Seat| game.totals()[seat.index()] + worth(seat) < 0;
+    html! {
+        (so_far(sight, game, Some((t("artifacts"), &value))))
+        @if Seat::all(game.players()).any(raised) { (receipt::floor()) }
+    }
 }
 
 /// A column of its own in the table of a match: its heading, and what stands there for a seat.

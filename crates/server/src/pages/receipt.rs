@@ -64,11 +64,39 @@ pub(crate) fn board_receipt(view: &BoardView, names: &dyn Fn(Seat) -> String) ->
                 }
             }
         }
+        @if Seat::all(view.players()).any(|seat| scores[seat] != view.points(seat) + view.stones(seat)) { (floor()) }
     }
+}
+
+/// Why a sum on a receipt is not the sum of what stands before it (B6.1).
+pub(crate) fn floor() -> Markup {
+    html! { p.quiet { (t("Nobody's points fall below 0.")) } }
 }
 
 /// The value of a stone, counted from 1.
 pub(crate) fn stone_value(stone: u8) -> i32 {
     let index = usize::from(stone).wrapping_sub(1);
     fivepaths_rules::STONE_VALUES.get(index).copied().unwrap_or(0)
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests {
+    use super::*;
+    use fivepaths_rules::{ActionSet as _, BoardGame, BoardRules, Game, Rules, Seed};
+
+    #[test]
+    fn a_sum_that_was_raised_to_nothing_is_explained() {
+        let rules = BoardRules::new(&Default::default()).unwrap();
+        let seed = Seed::of_run(1, 0);
+        let standing = BoardGame::opening(&rules, seed.first(&rules));
+        let mut game = BoardGame::deal(&rules, &standing, &seed.deal(&rules, 1)).unwrap();
+        let explained = |game: &BoardGame| {
+            board_receipt(&game.spectate(), &|seat| seat.to_string()).into_string().contains("fall below 0")
+        };
+        assert!(!explained(&game));
+        // The first legal decision plays a card, and the first stone costs 20.
+        game.play(game.legal().nth(0).unwrap()).unwrap();
+        assert!(explained(&game));
+    }
 }
