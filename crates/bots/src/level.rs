@@ -102,12 +102,12 @@ pub(crate) const CARD_LEVELS: &[Level] = &[
     Level {
         name: "stroller",
         about: "begins every colour, doubles its bets too late, and never looks across the table",
-        rating: 830,
+        rating: 831,
     },
     Level {
         name: "rambler",
         about: "begins most colours, some with a late wager, and gives away what others need",
-        rating: 1151,
+        rating: 1152,
     },
     Level { name: "hiker", about: "knows what a colour needs, but often plays the second best card", rating: 1415 },
     Level { name: "climber", about: "plays soundly and slips seldom; no deep plans", rating: 1674 },
@@ -120,14 +120,14 @@ pub(crate) const CARD_LEVELS: &[Level] = &[
 ];
 /// The levels of the board game, likewise.
 pub(crate) const BOARD_LEVELS: &[Level] = &[
-    Level { name: "stroller", about: "sets out on every path and forgets the artifacts", rating: 693 },
-    Level { name: "rambler", about: "starts too many paths, and gives away what others need", rating: 975 },
-    Level { name: "hiker", about: "plans its paths, but misses the better step now and then", rating: 1233 },
-    Level { name: "climber", about: "plays soundly and slips seldom", rating: 1471 },
-    Level { name: "navigator", about: "learnt by playing against itself, and likes to vary its play", rating: 1731 },
+    Level { name: "stroller", about: "sets out on every path and forgets the artifacts", rating: 676 },
+    Level { name: "rambler", about: "starts too many paths, and gives away what others need", rating: 956 },
+    Level { name: "hiker", about: "plans its paths, but misses the better step now and then", rating: 1215 },
+    Level { name: "climber", about: "plays soundly and slips seldom", rating: 1455 },
+    Level { name: "navigator", about: "learnt by playing against itself, and likes to vary its play", rating: 1717 },
     Level {
         name: "legend",
         about: "the champion: learnt by playing against itself, and looks ahead to the end",
-        rating: 1945,
+        rating: 1933,
     },
 ];

@@ -10,6 +10,7 @@ use super::policy::BoardPolicy;
 const NETWORKS: &[(&str, &[u8])] = &[
     ("net-1", include_bytes!("../../../weights/board-net-1.bin")),
     ("net-2", include_bytes!("../../../weights/board-net-2.bin")),
+    ("net-3", include_bytes!("../../../weights/board-net-3.bin")),
 ];
 
 /// The network of this name; `net` is the newest.
@@ -20,8 +21,11 @@ pub(crate) fn board_network(name: &str) -> Option<BoardPolicy> {
 }
 
 /// Those who reign or want to (`scripts/promote board`), each with its network and how it looks ahead.
-const CHAMPIONS: &[(&str, &str, SearchSettings)] =
-    &[("champion-1", "net-1", SearchSettings { kept: false, ..AHEAD }), ("champion-2", "net-2", AHEAD)];
+const CHAMPIONS: &[(&str, &str, SearchSettings)] = &[
+    ("champion-1", "net-1", SearchSettings { kept: false, ..AHEAD }),
+    ("champion-2", "net-2", AHEAD),
+    ("champion-3", "net-3", AHEAD),
+];
 
 /// Who reigns.
 const CROWNED: &str = "champion-1";
