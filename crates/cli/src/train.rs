@@ -137,14 +137,19 @@ impl Train {
 
     /// The settings of a new run. Layers whose widths they do not name are as wide as those of the weights to begin with.
     fn settings<G: Learnt>(&self, start: Option<&(Weights, Weights)>) -> Result<Settings<G>, Failure> {
+        let published = Settings::<G>::of(self.stage.into());
         let (mut settings, named) = match &self.settings {
             Some(path) => {
                 let at = |error: String| Failure::input(format!("{}: {error}", path.display()));
                 let text = fs::read_to_string(path).map_err(|error| at(error.to_string()))?;
-                let settings = serde_json::from_str(&text).map_err(|error| at(error.to_string()))?;
-                (settings, serde_json::from_str(&text).unwrap_or_default())
+                // Read once as they are, for an error that names the place; then on top of what the stage has.
+                serde_json::from_str::<Settings<G>>(&text).map_err(|error| at(error.to_string()))?;
+                let named: serde_json::Map<_, _> = serde_json::from_str(&text).unwrap_or_default();
+                let mut whole = serde_json::to_value(&published).map_err(|error| at(error.to_string()))?;
+                named.iter().for_each(|(name, value)| whole[name] = value.clone());
+                (serde_json::from_value(whole).map_err(|error| at(error.to_string()))?, named)
             }
-            None => (Settings::of(self.stage.into()), serde_json::Map::default()),
+            None => (published, serde_json::Map::default()),
         };
         if let Some((policy, critic)) = start.map(|(policy, critic)| (policy.shape(), critic.shape())) {
             let unnamed = |width: &str| !named.contains_key(width);

@@ -277,6 +277,20 @@ fn training_goes_on_from_weights_of_any_width_without_being_told() {
 }
 
 #[test]
+fn settings_that_are_left_out_are_those_of_the_stage() {
+    let (run, settings) = (Scratch::new("imitation"), Scratch::new("imitation.json"));
+    settings.write(r#"{"tables":16,"steps":2,"minibatch":32,"policy":[16,16],"critic":[16,16]}"#);
+    let begin = ["train", "--stage", "imitate", "--run", run.path(), "--settings", settings.path()];
+    good(&[&begin[..], &["--updates", "1", "--pairs", "1"]].concat());
+    let text = std::fs::read_to_string(run.0.join("settings.json")).unwrap();
+    let kept: serde_json::Value = serde_json::from_str(&text).unwrap();
+    assert_eq!((&kept["tables"], &kept["stage"]), (&16.into(), &"imitate".into()));
+    let rate = kept["rate"][0].as_f64().unwrap();
+    assert!((rate - 1.5e-3).abs() < 1e-6, "{rate} is not where imitation begins");
+    std::fs::remove_dir_all(&run.0).unwrap();
+}
+
+#[test]
 fn completions_exist_for_every_shell() {
     for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
         assert!(good(&["completions", shell]).contains("simulate"), "{shell}");
