@@ -171,7 +171,12 @@ async fn an_expedition_with_three_seats_one_of_them_a_bot() {
     ann.picture("board-receipt").await;
     ann.accessible().await;
     bob.picture("board-phone-receipt").await;
+    assert_eq!(bob.script(CUT_RECEIPTS).await, json!(0));
 }
+
+/// How many receipts are wider than the sheet they are on.
+const CUT_RECEIPTS: &str = "
+    return [...document.querySelectorAll('.receipts')].filter((sheet) => sheet.scrollWidth > sheet.clientWidth).length;";
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_bot_is_played_by_keys_alone_and_on_a_phone() {
