@@ -15,7 +15,7 @@ use crate::failure::Failure;
 #[derive(Args)]
 #[command(after_help = "Examples:
   fivepaths train --stage imitate --run runs/imitate
-  fivepaths train --stage ppo --run runs/ppo --from runs/imitate --updates 1600
+  fivepaths train --stage ppo --run runs/ppo --from runs/imitate --updates 1000
   fivepaths train --stage ppo --run runs/ppo --resume
   fivepaths train --stage finish --run runs/finish --from runs/ppo
   fivepaths train --game board --stage imitate --run runs/board-imitate

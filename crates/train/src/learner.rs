@@ -1,6 +1,6 @@
 //! One gradient step of policy and critic from a minibatch of turns.
 //!
-//! A minibatch is cut into parts of fixed size; each part's gradient is computed alone and the sums
+//! A minibatch is cut into parts whose size depends on nothing else; each part's gradient is computed alone and the sums
 //! are taken in the order of the parts, so the result does not depend on the number of threads.
 
 use fivepaths_bots::net::{Batch, Choices, Scorer, Weights};
@@ -15,8 +15,11 @@ use crate::loss::{Lesson, Objective, loss};
 use crate::rollout::Sample;
 use crate::threads;
 
-/// Turns in a part of a minibatch.
-const PART: usize = 256;
+/// Turns in a part of a minibatch of this size: four parts or more for as many threads, none of them so small that its
+/// products are slow.
+fn part_of(minibatch: usize) -> usize {
+    (minibatch / 4).clamp(64, 256)
+}
 
 /// The weights that learn, with the moments of their gradients.
 #[derive(Clone, Debug)]
@@ -132,13 +135,14 @@ impl Learner {
         let policy = (policy::<G>(&self.policy), Backward::new(&self.policy));
         let critic = (Critic::<G>::new(&self.critic), Backward::new(&self.critic));
         let sizes = (self.policy.values().len(), self.critic.values().len());
-        let count = samples.len().div_ceil(PART);
+        let size = part_of(samples.len());
+        let count = samples.len().div_ceil(size);
         if parts.len() < count {
             parts.resize_with(count, Part::default);
         }
         let share = 1.0 / samples.len() as f32;
         threads::each(step.threads, &mut parts[..count], |index, part| {
-            let samples = &samples[index * PART..samples.len().min((index + 1) * PART)];
+            let samples = &samples[index * size..samples.len().min((index + 1) * size)];
             part.clear(sizes);
             part.policy(samples, &policy.0, &policy.1, step, share);
             part.critic(samples, &critic.0, &critic.1, share);

@@ -99,14 +99,14 @@ impl<G: Learnt> Default for Settings<G> {
             policy: [128, 128],
             critic: [128, 128],
             third: [0, 0],
-            updates: 1600,
+            updates: 700,
             tables: 2048,
             steps: 32,
-            minibatch: 4096,
-            rate: [6e-4, 3e-5],
+            minibatch: 256,
+            rate: [6e-4, 6e-6],
             warm: 0,
-            lambda: [0.85, 0.95],
-            entropy: [0.10, 0.004],
+            lambda: [0.85, 0.97],
+            entropy: [0.10, 0.001],
             pull: [0.04, 0.02],
             clip: 0.2,
             norm: 1.0,
@@ -134,17 +134,17 @@ impl<G: Learnt> Settings<G> {
             Stage::Ppo => settings,
             Stage::Expert => Settings {
                 updates: 200,
-                rate: [1e-4, 2e-5],
+                rate: [5e-5, 5e-6],
                 lambda: last,
-                entropy: [0.004, 0.001],
+                entropy: [0.002, 0.0005],
                 pull: [0.02, 0.02],
                 ..settings
             },
             Stage::Finish => Settings {
                 updates: 200,
-                rate: [1e-4, 2e-5],
+                rate: [5e-5, 5e-6],
                 lambda: last,
-                entropy: [0.004, 0.004],
+                entropy: [0.001, 0.001],
                 pull: [0.02, 0.02],
                 ..settings
             },
@@ -229,10 +229,10 @@ mod tests {
         let settings = Settings { updates: 101, ..Settings::default() };
         let (begin, end, middle) = (settings.at(0), settings.at(100), settings.at(50));
         assert_eq!((begin.rate, begin.lambda, begin.entropy, begin.pull), (6e-4, 0.85, 0.10, 0.04));
-        assert!((end.rate - 3e-5).abs() < 1e-9 && (end.entropy - 0.004).abs() < 1e-7);
-        assert_eq!((end.lambda, end.pull), (0.95, 0.02));
-        assert!((middle.entropy - 0.02).abs() < 1e-4, "geometric: {}", middle.entropy);
-        assert!((middle.lambda - 0.90).abs() < 1e-6);
+        assert!((end.rate - 6e-6).abs() < 1e-9 && (end.entropy - 0.001).abs() < 1e-7);
+        assert_eq!((end.lambda, end.pull), (0.97, 0.02));
+        assert!((middle.entropy - 0.01).abs() < 1e-4, "geometric: {}", middle.entropy);
+        assert!((middle.lambda - 0.91).abs() < 1e-6);
         let warm = Settings { warm: 9, ..settings.clone() };
         assert!((warm.at(0).rate - begin.rate / 10.0).abs() < 1e-9);
         assert_eq!((warm.at(9), warm.at(50)), (settings.at(9), middle));

@@ -34,7 +34,14 @@ impl Learnt for BoardGame {
     fn settings(settings: Settings<Self>) -> Settings<Self> {
         // A turn has about two decisions, so there are half as many tables and twice as many steps, and looking as
         // far ahead takes a higher lambda.
-        Settings { seats: vec![2, 3, 4], tables: 1024, steps: 64, lambda: [0.92, 0.975], ..settings }
+        Settings {
+            seats: vec![2, 3, 4],
+            tables: 1024,
+            steps: 64,
+            lambda: [0.92, 0.98],
+            entropy: [0.05, 0.001],
+            ..settings
+        }
     }
 
     fn rules_for(options: &BoardOptions, seats: Option<u8>) -> Result<BoardRules, String> {

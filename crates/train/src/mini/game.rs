@@ -94,6 +94,7 @@ impl MiniGame {
             minibatch: 1024,
             rate: if imitate { [3e-3, 3e-4] } else { [1e-3, 5e-5] },
             entropy: [0.05, 0.002],
+            lambda: if imitate { [0.95; 2] } else { [0.85, 0.95] },
             ..Settings::of(stage)
         }
     }
