@@ -29,6 +29,7 @@ const CHAMPIONS: &[Champion] = &[
         search: SearchSettings { kept: false, ..SearchSettings::ENDING },
     },
     Champion { name: "champion-4", network: "net-4", search: SearchSettings { most: 600, ..SearchSettings::ENDING } },
+    Champion { name: "champion-5", network: "net-5", search: SearchSettings::ENDING },
 ];
 
 /// Plays the policy alone.

@@ -11,6 +11,7 @@ const NETWORKS: &[(&str, &[u8])] = &[
     ("net-2", include_bytes!("../../weights/net-2.bin")),
     ("net-3", include_bytes!("../../weights/net-3.bin")),
     ("net-4", include_bytes!("../../weights/net-4.bin")),
+    ("net-5", include_bytes!("../../weights/net-5.bin")),
     // Wider, deeper and half as fast: for those who have the time to look ahead as well.
     ("deep-1", include_bytes!("../../weights/deep-1.bin")),
 ];
