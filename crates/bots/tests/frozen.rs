@@ -49,6 +49,23 @@ fn every_frozen_player_plays_as_it_was_published() {
     assert!(fault.is_empty(), "these play differently now:\n{}", fault.join("\n"));
 }
 
+#[test]
+fn published_weights_are_described_as_they_are() {
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("weights");
+    let mut described = 0;
+    for path in std::fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().path()) {
+        if path.extension().is_some_and(|extension| extension == "bin") {
+            let text = std::fs::read_to_string(path.with_extension("json")).unwrap();
+            let about: serde_json::Value = serde_json::from_str(&text).unwrap();
+            assert_eq!(about["file"].as_str(), path.file_name().unwrap().to_str());
+            let format = about["format"].as_str().unwrap();
+            assert!(std::fs::read(&path).unwrap().starts_with(format!("{format}\n").as_bytes()), "{}", path.display());
+            described += 1;
+        }
+    }
+    assert!(described > 0, "{} has no weights", folder.display());
+}
+
 /// Game, name, rules, rounds, playouts a turn; turns in all, and the hash of their decisions.
 type Published = (GameKind, &'static str, &'static str, u64, u64, u64, u64);
 
