@@ -12,8 +12,10 @@ const NETWORKS: &[(&str, &[u8])] = &[
     ("net-3", include_bytes!("../../weights/net-3.bin")),
     ("net-4", include_bytes!("../../weights/net-4.bin")),
     ("net-5", include_bytes!("../../weights/net-5.bin")),
-    // Wider, deeper and half as fast: for those who have the time to look ahead as well.
+    ("net-6", include_bytes!("../../weights/net-6.bin")),
+    // Wider and half as fast: for those who have the time to look ahead as well.
     ("deep-1", include_bytes!("../../weights/deep-1.bin")),
+    ("deep-2", include_bytes!("../../weights/deep-2.bin")),
 ];
 
 /// The network of this name; `net` is the newest.
