@@ -3,9 +3,10 @@
 
 use std::path::Path;
 
-use fivepaths_bots::bot;
+use fivepaths_bots::net::board::board_champions;
 use fivepaths_bots::net::champions;
-use fivepaths_rules::CardGame;
+use fivepaths_bots::{Bots, bot};
+use fivepaths_rules::{BoardGame, CardGame};
 use serde_json::Value;
 
 fn result(file: &str) -> Value {
@@ -14,24 +15,35 @@ fn result(file: &str) -> Value {
     serde_json::from_str(&text).unwrap()
 }
 
-#[test]
-fn every_champion_beat_the_one_before_in_the_gate_and_in_its_locked_run() {
-    for pair in champions().windows(2) {
+/// Files of results begin with `prefix`; players had this budget there.
+fn check<G: Bots>(champions: &[&str], prefix: &str, budget: &str) {
+    for pair in champions.windows(2) {
         let [before, name] = pair else { unreachable!("windows of two") };
         let number = name.strip_prefix("champion-").unwrap();
-        let gate = result(&format!("gate-{number}.json"));
+        let gate = result(&format!("{prefix}gate-{number}.json"));
         assert_eq!(gate["sprt"]["accepted"], true, "{name}: {gate}");
-        let locked = result(&format!("{name}.json"));
+        let locked = result(&format!("{prefix}{name}.json"));
         assert_ne!(gate["seed"], locked["seed"], "{name} was chosen and reported by the same deals");
         for played in [&gate["results"][0], &locked["results"][0]] {
-            assert_eq!((played["a"].as_str(), played["b"].as_str()), (Some(*name), Some(*before)));
+            assert_eq!(played["a"], format!("{name}{budget}"));
+            assert_eq!(played["b"], format!("{before}{budget}"));
         }
         let played = &locked["results"][0];
         let low = played["match_score"].as_f64().unwrap() - 1.96 * played["match_score_se"].as_f64().unwrap();
         assert!(low > 0.5, "{name} is better by its locked run: {played}");
     }
-    for name in champions() {
-        assert!(bot::<CardGame>(name).is_ok(), "{name} stays for ever");
+    for name in champions {
+        assert!(bot::<G>(name).is_ok(), "{name} stays for ever");
     }
-    assert!(bot::<CardGame>("champion").is_ok());
+    assert!(bot::<G>("champion").is_ok());
+}
+
+#[test]
+fn every_champion_beat_the_one_before_in_the_gate_and_in_its_locked_run() {
+    check::<CardGame>(champions(), "", "");
+}
+
+#[test]
+fn so_did_every_champion_of_the_board_game() {
+    check::<BoardGame>(board_champions(), "board-", "@60n");
 }

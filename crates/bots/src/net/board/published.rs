@@ -22,7 +22,7 @@ pub(crate) fn board_network(name: &str) -> Option<BoardPolicy> {
 }
 
 /// Those who reign or want to (`scripts/promote board`), each with its network and how it looks ahead; a number is never
-/// given again. The second passed the gate, but not its locked run; the third and the fourth have not been tried.
+/// given again. The second passed the gate, but not its locked run; the third was not tried.
 const CHAMPIONS: &[(&str, &str, SearchSettings)] = &[
     ("champion-1", "net-1", SearchSettings { kept: false, ..AHEAD }),
     ("champion-2", "net-2", AHEAD),
@@ -30,12 +30,17 @@ const CHAMPIONS: &[(&str, &str, SearchSettings)] = &[
     ("champion-4", "net-4", AHEAD),
 ];
 
-/// Who reigns.
-const CROWNED: &str = "champion-1";
+/// Those who reigned, in order; the last of these is `champion`. The first had nobody to beat.
+const CROWNED: &[&str] = &["champion-1", "champion-4"];
+
+/// The names of those who were crowned, in order.
+pub fn board_champions() -> &'static [&'static str] {
+    CROWNED
+}
 
 /// The champion of this name: a network that looks ahead at every decision. People know it as `legend`.
 pub(crate) fn board_champion(name: &str) -> Option<NetSearch<BoardPolicy>> {
-    let wanted = if matches!(name, "champion" | "legend") { CROWNED } else { name };
+    let wanted = if matches!(name, "champion" | "legend") { CROWNED.last()? } else { name };
     let (_, network, search) = CHAMPIONS.iter().find(|(known, ..)| *known == wanted)?;
     Some(NetSearch::new(name, board_network(network)?, *search))
 }
