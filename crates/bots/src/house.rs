@@ -1,6 +1,7 @@
 //! Our own bots by name.
 
 use std::fmt;
+use std::path::Path;
 use std::sync::Arc;
 
 use fivepaths_rules::{BoardGame, CardGame, Json, Turn};
@@ -60,6 +61,18 @@ pub fn bot<G: Bots>(name: &str) -> Result<Arc<dyn Bot<G>>, UnknownBot> {
     let budget = budget.parse().map_err(|_| unknown())?;
     let inner = G::named(plain).ok_or_else(unknown)?;
     Ok(Arc::new(WithBudget { name: name.to_owned(), inner, budget }))
+}
+
+/// The network in a file of weights, as a bot that plays its first choice.
+///
+/// # Errors
+/// With the name of the file, if it cannot be read or holds no player of this game.
+pub fn network_file<G: Bots>(path: &Path) -> Result<Arc<dyn Bot<G>>, String> {
+    let name = path.display().to_string();
+    let wrong = |error: &dyn fmt::Display| format!("{name}: {error}");
+    let bytes = std::fs::read(path).map_err(|error| wrong(&error))?;
+    let weights = Weights::from_bytes(&bytes).map_err(|error| wrong(&error))?;
+    G::network(&name, &weights).ok_or_else(|| wrong(&format!("these weights do not play the {} game", G::NAME)))
 }
 
 /// A bot with a budget of its own.

@@ -147,7 +147,7 @@ mod weights;
 pub use bot::{AtOnce, Bot, BotRng, Policy, Ranking, rng};
 pub use budget::{Budget, BudgetError};
 pub use entrant::{Entrant, EntrantError};
-pub use house::{Bots, UnknownBot, bot};
+pub use house::{Bots, UnknownBot, bot, network_file};
 pub use level::{Level, Unsteady};
 pub use match_value::MatchValue;
 pub use mix::mix;

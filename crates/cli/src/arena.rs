@@ -5,8 +5,7 @@ use std::path::PathBuf;
 
 use clap::{Args, Subcommand};
 use fivepaths_bots::arena::{About, Arena as Run, Report, Sprt};
-use fivepaths_bots::net::Weights;
-use fivepaths_bots::{Bots, Budget, Entrant};
+use fivepaths_bots::{Bots, Budget, Entrant, network_file};
 use fivepaths_rules::{AnyRules, BoardGame, CardGame, GameKind, Rules};
 
 use crate::arena_check::Check;
@@ -196,11 +195,7 @@ fn entrant<G: Bots>(name: &str) -> Result<Entrant<G>, Failure> {
     if !name.ends_with(".net") || name.starts_with("cmd:") {
         return name.parse().map_err(Failure::usage);
     }
-    let wrong = |error: &dyn std::fmt::Display| Failure::input(format!("{name}: {error}"));
-    let bytes = std::fs::read(name).map_err(|error| wrong(&error))?;
-    let weights = Weights::from_bytes(&bytes).map_err(|error| wrong(&error))?;
-    let bot = G::network(name, &weights);
-    bot.map(Entrant::Bot).ok_or_else(|| wrong(&format!("these weights do not play the {} game", G::NAME)))
+    network_file(name.as_ref()).map(Entrant::Bot).map_err(Failure::input)
 }
 
 fn create(path: &std::path::Path) -> Result<std::io::BufWriter<std::fs::File>, Failure> {

@@ -120,7 +120,6 @@ impl Train {
             let stem = Path::new(name).file_stem().map_or(name.clone(), |stem| stem.to_string_lossy().into_owned());
             run.measure_against(&stem, side(name)?);
         }
-        let teacher = bot_named("projection").map_err(Failure::input)?;
         let effort = Effort {
             threads: self.threads,
             until: self.until.unwrap_or(u64::MAX),
@@ -128,7 +127,7 @@ impl Train {
             pairs: self.pairs,
             ..Effort::default()
         };
-        run.go(Some(&teacher), effort, |entry| {
+        run.go(effort, |entry| {
             // Whoever stopped reading does not stop the training.
             let _ = writeln!(out, "{}", words(entry)).and_then(|()| out.flush());
         })

@@ -17,10 +17,10 @@ use std::time::Instant;
 use fivepaths_bots::net::{NetSearch, PolicyNet, SearchSettings, Weights};
 use fivepaths_bots::{Budget, bot};
 use fivepaths_rules::{CardGame, CardRules, Rules};
+use fivepaths_train::Line;
 use fivepaths_train::mini::{
     Asked, CardTree, Exploitability, MiniGame, Net, Solver, Strategy, Uniform, profile, value,
 };
-use fivepaths_train::{Line, Teacher, bot_named};
 
 /// NashConv that counts as solved.
 const ENOUGH: f64 = 0.005;
@@ -82,34 +82,26 @@ fn figures(game: &MiniGame, dir: &Path) -> Result<(), String> {
     measure(&playouts, &tree, &asked("rollout", 1)?)?;
     measure(&format!("{playouts}, mean of {TIMES}"), &tree, &asked("rollout", TIMES)?)?;
     let seeds = if dir == Path::new("-") { 0 } else { SEEDS };
-    let teacher = bot_named("projection")?;
-    for seed in 1..=seeds {
-        networks(game, &tree, dir, Some(&teacher), seed)?;
-    }
-    for seed in 1..=seeds {
-        networks(game, &tree, dir, None, seed)?;
+    for taught in [true, false] {
+        for seed in 1..=seeds {
+            networks(game, &tree, dir, taught, seed)?;
+        }
     }
     note(&format!("{}: done", game.name), begin);
     Ok(())
 }
 
 /// The lines of one training run: the network as it is, looking ahead in two ways, and a trained answer to it.
-fn networks(
-    game: &MiniGame,
-    tree: &CardTree,
-    dir: &Path,
-    teacher: Option<&Teacher<CardGame>>,
-    seed: u64,
-) -> Result<(), String> {
+fn networks(game: &MiniGame, tree: &CardTree, dir: &Path, taught: bool, seed: u64) -> Result<(), String> {
     let begin = Instant::now();
     let progress = |line: &Line| {
         if line.update.is_multiple_of(50) {
             note(&format!("update {}: entropy {:.3}", line.update, line.entropy), begin);
         }
     };
-    let taught = if teacher.is_some() { "taught" } else { "alone" };
-    let (name, file) = (format!("net {seed}, {taught}"), format!("{}-{taught}-{seed}", game.name));
-    let frozen = kept(dir, &file, || game.train(teacher, seed, THREADS, progress))?;
+    let how = if taught { "taught" } else { "alone" };
+    let (name, file) = (format!("net {seed}, {how}"), format!("{}-{how}-{seed}", game.name));
+    let frozen = kept(dir, &file, || game.train(taught, seed, THREADS, progress))?;
     let answer = kept(dir, &format!("{file}-answer"), || game.answer(frozen.clone(), seed, THREADS, progress))?;
     let policy = |weights: &Weights| PolicyNet::new(weights).ok_or("these are not the weights of a policy");
     let by_chance = profile(tree, &Net { policy: policy(&frozen.0)?, chance: true });

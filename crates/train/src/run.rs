@@ -24,7 +24,6 @@ use crate::learnt::Learnt;
 use crate::plot;
 use crate::settings::Settings;
 use crate::state::{self, write_whole};
-use crate::teacher::Teacher;
 use crate::trainer::{Line, Trainer};
 
 /// A run and where it is kept.
@@ -148,16 +147,11 @@ impl<G: Learnt> Run<G> {
     }
 
     /// Goes on to the end, or as far as the effort says. `progress` gets every entry of the log.
-    pub fn go(
-        &mut self,
-        teacher: Option<&Teacher<G>>,
-        effort: Effort,
-        mut progress: impl FnMut(&Entry),
-    ) -> Result<(), String> {
+    pub fn go(&mut self, effort: Effort, mut progress: impl FnMut(&Entry)) -> Result<(), String> {
         let end = self.trainer.settings().updates.min(effort.until);
         while self.trainer.updates() < end {
             let begin = Instant::now();
-            let line = self.trainer.update(teacher, effort.threads)?;
+            let line = self.trainer.update(effort.threads);
             let update = line.update;
             let mut entries = vec![Entry::Update { line, seconds: begin.elapsed().as_secs_f64() }];
             if update.is_multiple_of(effort.check_every) || update == self.trainer.settings().updates {

@@ -71,7 +71,7 @@ pub struct Settings<G: Learnt> {
     pub pool_share: f32,
     /// Members the pool keeps.
     pub pool_size: usize,
-    /// Players that do not learn and take the pool's place now and then.
+    /// Players that do not learn and take the pool's place now and then: bots by name, or files of weights.
     pub guests: Vec<String>,
     /// Share of the pool's games that guests play.
     pub guest_share: f32,
@@ -84,6 +84,8 @@ pub struct Settings<G: Learnt> {
     pub asked: f32,
     /// Turns (in the board game decisions) that the expert plays from each candidate, before the critic judges.
     pub horizon: usize,
+    /// Who is imitated: a bot by name, with a budget if it looks ahead, or a file of weights.
+    pub teacher: String,
     /// Share of turns that are random while a teacher plays, so that more than its own games is seen.
     pub wander: f32,
 }
@@ -119,6 +121,7 @@ impl<G: Learnt> Default for Settings<G> {
             margin: [0.0, 50.0],
             asked: 0.25,
             horizon: 8,
+            teacher: "projection".to_owned(),
             wander: 0.05,
         })
     }

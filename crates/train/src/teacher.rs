@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use fivepaths_bots::{Bot, Bots, Budget, bot};
+use fivepaths_bots::{Bot, Bots, Budget, bot, network_file};
 use fivepaths_rules::{Game, Turn};
 
 use crate::duel::{Chooser, Side};
@@ -13,9 +13,16 @@ pub struct Teacher<G: Game> {
     budget: Budget,
 }
 
-/// The bot of this name.
+/// The bot of this name, or the network in the file of this name.
+///
+/// # Errors
+/// If there is none.
 pub fn bot_named<G: Bots>(name: &str) -> Result<Teacher<G>, String> {
-    let bot = bot::<G>(name).map_err(|error| error.to_string())?;
+    let bot = if name.ends_with(".net") {
+        network_file(name.as_ref())?
+    } else {
+        bot(name).map_err(|error| error.to_string())?
+    };
     Ok(Teacher::new(bot, Budget::DEFAULT))
 }
 

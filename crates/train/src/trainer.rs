@@ -36,6 +36,7 @@ pub struct Trainer<G: Learnt> {
     reward: G::Reward,
     groups: Vec<Group<G>>,
     parts: Parts<G>,
+    teacher: Teacher<G>,
     guests: Vec<Teacher<G>>,
 }
 
@@ -133,9 +134,20 @@ impl<G: Learnt> Trainer<G> {
             return Err("the snapshot is not of a run with these settings".into());
         }
         let reward = G::reward(&settings, &rules[0]);
-        let guests = settings.guests.iter().map(|name| bot_named(name)).collect::<Result<_, _>>()?;
         let (groups, parts) = (Vec::new(), Vec::new());
-        let trainer = Trainer { settings, rules, update, learner, reference, pool, reward, groups, parts, guests };
+        let trainer = Trainer {
+            teacher: bot_named(&settings.teacher)?,
+            guests: settings.guests.iter().map(|name| bot_named(name)).collect::<Result<_, _>>()?,
+            settings,
+            rules,
+            update,
+            learner,
+            reference,
+            pool,
+            reward,
+            groups,
+            parts,
+        };
         trainer.with_tables(tables)
     }
 
@@ -193,8 +205,8 @@ impl<G: Learnt> Trainer<G> {
         &self.learner.critic
     }
 
-    /// Plays and learns once. The teacher is needed to imitate.
-    pub fn update(&mut self, teacher: Option<&Teacher<G>>, threads: usize) -> Result<Line, String> {
+    /// Plays and learns once.
+    pub fn update(&mut self, threads: usize) -> Line {
         let moment = self.settings.at(self.update);
         let learner = policy::<G>(&self.learner.policy);
         let critic = Critic::new(&self.learner.critic);
@@ -205,11 +217,10 @@ impl<G: Learnt> Trainer<G> {
             asked: self.settings.asked,
             horizon: self.settings.horizon,
         };
-        let player = match (self.settings.stage, teacher) {
-            (Stage::Ppo | Stage::Finish, _) => Player::Policy(&learner),
-            (Stage::Expert, _) => Player::Advised(&learner, expert()),
-            (Stage::Imitate, Some(teacher)) => Player::Teacher(teacher, self.settings.wander),
-            (Stage::Imitate, None) => return Err("there is no teacher to imitate".into()),
+        let player = match self.settings.stage {
+            Stage::Ppo | Stage::Finish => Player::Policy(&learner),
+            Stage::Expert => Player::Advised(&learner, expert()),
+            Stage::Imitate => Player::Teacher(&self.teacher, self.settings.wander),
         };
         let (seed, update, steps, pool) = (self.settings.seed, self.update, self.settings.steps, &self.pool);
         let (guests, guest_share, reward) = (&self.guests, self.settings.guest_share, &self.reward);
@@ -230,7 +241,7 @@ impl<G: Learnt> Trainer<G> {
         if self.update.is_multiple_of(self.settings.refresh) {
             self.renew();
         }
-        Ok(self.line(&report, spread))
+        self.line(&report, spread)
     }
 
     fn learn(&mut self, threads: usize) -> (Report, f32) {

@@ -10,7 +10,7 @@ use fivepaths_train::mini::{
     Asked, Builder, CardTree, Exploitability, MiniGame, Net, Profile, Solver, Strategy, Tree, Uniform, best_answer,
     profile,
 };
-use fivepaths_train::{Settings, Stage, Trainer, bot_named};
+use fivepaths_train::{Settings, Stage, Trainer};
 
 /// Kuhn's poker: three cards, one each, a stake of one, a bet of one. Its equilibria are known: the first
 /// player loses an eighteenth.
@@ -200,14 +200,13 @@ fn untrained(name: &str) -> Weights {
 #[test]
 fn training_on_a_mini_game_brings_the_network_nearer_to_its_equilibrium() {
     let tree = MiniGame::named("short").unwrap().tree().unwrap();
-    let teacher = bot_named("projection").unwrap();
     let net = |weights: &Weights| Net { policy: PolicyNet::new(weights).unwrap(), chance: true };
     let before = nash_conv(&tree, &net(&untrained("short")));
     let mut start = None;
     for stage in [Stage::Imitate, Stage::Ppo] {
         let mut trainer = trainer("short", stage, start);
         while trainer.updates() < trainer.settings().updates {
-            trainer.update(Some(&teacher), 1).unwrap();
+            trainer.update(1);
         }
         start = Some((trainer.policy().clone(), trainer.critic().clone()));
     }

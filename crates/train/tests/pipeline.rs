@@ -56,11 +56,10 @@ fn curve<G: Learnt>(run: &Run<G>) -> Vec<Entry> {
 /// Trains a toy network in both stages; gives the directory of the second.
 fn train<G: Learnt>(name: &str, imitate: Settings<G>, ppo: Settings<G>) -> PathBuf {
     let (first, second) = (fresh(&format!("toy-{name}-imitate")), fresh(&format!("toy-{name}-ppo")));
-    let teacher = bot_named("projection").unwrap();
     let mut run = Run::begin(&first, imitate, None).unwrap();
-    run.go(Some(&teacher), effort(2, u64::MAX), |_| {}).unwrap();
+    run.go(effort(2, u64::MAX), |_| {}).unwrap();
     let mut run = Run::begin(&second, ppo, Some(weights(&first))).unwrap();
-    run.go(None, effort(2, u64::MAX), |_| {}).unwrap();
+    run.go(effort(2, u64::MAX), |_| {}).unwrap();
     second
 }
 
@@ -132,6 +131,30 @@ fn a_resumed_run_with_guests_gives_the_same_curve() {
 }
 
 #[test]
+fn a_network_from_a_file_may_teach_and_be_a_guest() {
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("weights/policy.net").display().to_string();
+    let taught = Settings::<CardGame> { teacher: file.clone(), ..toy(Stage::Imitate, 12) };
+    let met = Settings { guests: vec![file.clone()], guest_share: 1.0, pool_share: 1.0, ..toy(Stage::Ppo, 2) };
+    train("file", taught, met);
+    let run = Run::<CardGame>::resume(&Path::new(env!("CARGO_TARGET_TMPDIR")).join("toy-file-imitate")).unwrap();
+    let followed: Vec<f64> = curve(&run)
+        .iter()
+        .filter_map(|entry| match entry {
+            Entry::Update { line, .. } => Some(line.first_choice),
+            Entry::Duel { .. } => None,
+        })
+        .collect();
+    assert!(followed[11] > 2.0 * followed[0], "it does not learn what its teacher does: {followed:?}");
+
+    let missing = Settings::<CardGame> { teacher: "missing.net".to_owned(), ..toy(Stage::Imitate, 5) };
+    let refused = Run::begin(&fresh("missing"), missing, None).err().expect("an error");
+    assert!(refused.starts_with("missing.net: "), "{refused}");
+    let other = Settings::<BoardGame> { guests: vec![file.clone()], ..toy(Stage::Ppo, 5) };
+    let refused = Run::begin(&fresh("other"), other, None).err().expect("an error");
+    assert!(refused.starts_with(&file) && refused.contains("do not play the board game"), "{refused}");
+}
+
+#[test]
 fn an_unknown_guest_is_refused() {
     let settings = Settings::<CardGame> { guests: vec!["nobody".to_owned()], ..toy(Stage::Ppo, 5) };
     let refused = Run::begin(&fresh("nobody"), settings, None).err().expect("an error");
@@ -142,20 +165,20 @@ fn resume<G: Learnt>(settings: &Settings<G>, name: &str) {
     let (whole, parts) = (fresh(&format!("whole-{name}")), fresh(&format!("parts-{name}")));
     let mut straight = Run::begin(&whole, settings.clone(), None).unwrap();
     straight.measure_against("random", Box::new(bot_named::<G>("random").unwrap()));
-    straight.go(None, effort(1, u64::MAX), |_| {}).unwrap();
+    straight.go(effort(1, u64::MAX), |_| {}).unwrap();
 
     let mut run = Run::begin(&parts, settings.clone(), None).unwrap();
     run.measure_against("random", Box::new(bot_named::<G>("random").unwrap()));
     // Stopped after five updates; the state is of the third, and the log's last two lines are lost.
-    run.go(None, Effort { save_every: 100, ..effort(2, 3) }, |_| {}).unwrap();
+    run.go(Effort { save_every: 100, ..effort(2, 3) }, |_| {}).unwrap();
     let state = fs::read(parts.join("state.bin")).unwrap();
-    run.go(None, effort(3, 5), |_| {}).unwrap();
+    run.go(effort(3, 5), |_| {}).unwrap();
     fs::write(parts.join("state.bin"), state).unwrap();
     drop(run);
     let mut run = Run::<G>::resume(&parts).unwrap();
     assert_eq!(run.trainer().updates(), 3);
     run.measure_against("random", Box::new(bot_named::<G>("random").unwrap()));
-    run.go(None, effort(2, u64::MAX), |_| {}).unwrap();
+    run.go(effort(2, u64::MAX), |_| {}).unwrap();
 
     assert_eq!(curve(&straight), curve(&run));
     assert_eq!(weights(&whole), weights(&parts));

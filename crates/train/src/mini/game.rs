@@ -8,7 +8,6 @@ use super::response::Exploitability;
 use super::solver::Solver;
 use super::tree::Profile;
 use crate::settings::{Settings, Stage};
-use crate::teacher::Teacher;
 use crate::trainer::{Line, Trainer};
 
 /// A mini-game: a name and rules.
@@ -99,23 +98,23 @@ impl MiniGame {
         }
     }
 
-    /// Trains a network for this game, policy and critic: first to do what the teacher does, if there is one, then
-    /// against itself.
+    /// Trains a network for this game, policy and critic: first to do what the teacher does, if it is `taught`,
+    /// then against itself.
     ///
     /// # Errors
     /// If the settings are refused.
     pub fn train(
         &self,
-        teacher: Option<&Teacher<CardGame>>,
+        taught: bool,
         seed: u64,
         threads: usize,
         mut progress: impl FnMut(&Line),
     ) -> Result<(Weights, Weights), String> {
-        let taught = match teacher {
-            Some(_) => Some(run(self.settings(Stage::Imitate, seed), None, teacher, threads, &mut progress)?),
-            None => None,
+        let start = match taught {
+            true => Some(run(self.settings(Stage::Imitate, seed), None, threads, &mut progress)?),
+            false => None,
         };
-        run(self.settings(Stage::Ppo, seed), taught, None, threads, &mut progress)
+        run(self.settings(Stage::Ppo, seed), start, threads, &mut progress)
     }
 
     /// Trains an answer to a network that learns no more: it begins as that network, and all of its
@@ -133,20 +132,19 @@ impl MiniGame {
         let settings = self.settings(Stage::Ppo, seed);
         // A pool that is never renewed has one member, the network at the beginning.
         let settings = Settings { pool_share: 1.0, refresh: u64::MAX, pull: [0.0, 0.0], ..settings };
-        run(settings, Some(frozen), None, threads, &mut progress)
+        run(settings, Some(frozen), threads, &mut progress)
     }
 }
 
 fn run(
     settings: Settings<CardGame>,
     start: Option<(Weights, Weights)>,
-    teacher: Option<&Teacher<CardGame>>,
     threads: usize,
     progress: &mut impl FnMut(&Line),
 ) -> Result<(Weights, Weights), String> {
     let mut trainer = Trainer::new(settings, start)?;
     while trainer.updates() < trainer.settings().updates {
-        progress(&trainer.update(teacher, threads)?);
+        progress(&trainer.update(threads));
     }
     Ok((trainer.policy().clone(), trainer.critic().clone()))
 }
