@@ -16,6 +16,7 @@ const NETWORKS: &[(&str, &[u8])] = &[
     // Wider and half as fast: for those who have the time to look ahead as well.
     ("deep-1", include_bytes!("../../weights/deep-1.bin")),
     ("deep-2", include_bytes!("../../weights/deep-2.bin")),
+    ("deep-3", include_bytes!("../../weights/deep-3.bin")),
 ];
 
 /// The network of this name; `net` is the newest.
