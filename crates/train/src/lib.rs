@@ -14,7 +14,7 @@
 //! use fivepaths_train::{Settings, Trainer};
 //! let toy = Settings::<CardGame> { policy: [16, 16], critic: [16, 16], tables: 8, steps: 4, ..Settings::default() };
 //! let mut trainer = Trainer::new(toy, None)?;
-//! let line = trainer.update(None, 1)?;
+//! let line = trainer.update(1);
 //! assert_eq!((line.update, line.decisions), (1, 32));
 //! # Ok::<(), String>(())
 //! ```
