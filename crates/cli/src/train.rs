@@ -26,7 +26,7 @@ pub(crate) struct Train {
     #[arg(long, default_value = "card", value_name = "GAME")]
     game: GameKind,
 
-    /// What is learnt: to do what a hand-written player does, to win by more points, to do what looking ahead would do, to win matches
+    /// What is learnt: to do what a teacher does, to win by more points, to do what looking ahead would do, to win matches
     #[arg(long, value_name = "STAGE")]
     stage: StageArg,
 

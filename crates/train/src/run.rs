@@ -91,11 +91,12 @@ impl<G: Learnt> Run<G> {
         if dir.join("state.bin").exists() {
             return Err(format!("{} already holds a run: resume it, or choose another directory", dir.display()));
         }
+        // First of all, so that settings that are refused leave nothing behind.
+        let run = Run { dir: dir.to_owned(), trainer: Trainer::new(settings, start)?, frozen: Vec::new() };
         fs::create_dir_all(dir.join("checkpoints")).map_err(at(dir))?;
-        let text = serde_json::to_string_pretty(&settings).map_err(|error| error.to_string())?;
+        let text = serde_json::to_string_pretty(run.trainer.settings()).map_err(|error| error.to_string())?;
         let path = dir.join("settings.json");
         write_whole(&path, text.as_bytes()).map_err(at(&path))?;
-        let run = Run { dir: dir.to_owned(), trainer: Trainer::new(settings, start)?, frozen: Vec::new() };
         run.save()?;
         Ok(run)
     }

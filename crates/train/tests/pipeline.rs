@@ -147,8 +147,10 @@ fn a_network_from_a_file_may_teach_and_be_a_guest() {
     assert!(followed[11] > 2.0 * followed[0], "it does not learn what its teacher does: {followed:?}");
 
     let missing = Settings::<CardGame> { teacher: "missing.net".to_owned(), ..toy(Stage::Imitate, 5) };
-    let refused = Run::begin(&fresh("missing"), missing, None).err().expect("an error");
+    let dir = fresh("missing");
+    let refused = Run::begin(&dir, missing, None).err().expect("an error");
     assert!(refused.starts_with("missing.net: "), "{refused}");
+    assert!(!dir.exists(), "a run that is refused leaves nothing behind");
     let other = Settings::<BoardGame> { guests: vec![file.clone()], ..toy(Stage::Ppo, 5) };
     let refused = Run::begin(&fresh("other"), other, None).err().expect("an error");
     assert!(refused.starts_with(&file) && refused.contains("do not play the board game"), "{refused}");

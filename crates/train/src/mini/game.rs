@@ -110,10 +110,8 @@ impl MiniGame {
         threads: usize,
         mut progress: impl FnMut(&Line),
     ) -> Result<(Weights, Weights), String> {
-        let start = match taught {
-            true => Some(run(self.settings(Stage::Imitate, seed), None, threads, &mut progress)?),
-            false => None,
-        };
+        let imitate = || run(self.settings(Stage::Imitate, seed), None, threads, &mut progress);
+        let start = taught.then(imitate).transpose()?;
         run(self.settings(Stage::Ppo, seed), start, threads, &mut progress)
     }
 
