@@ -1,60 +1,48 @@
-//! The innermost loops of matrix products, once for any processor and once for those with eight lanes.
+//! The innermost loops of matrix products, written once on registers of sixteen lanes.
 //!
-//! Instructions are chosen at run time: eight lanes with fused multiply-add where the processor has them, plain
-//! loops elsewhere. The two differ in the last bits, so a training run can be repeated exactly only on one
-//! kind of processor.
+//! What such a register is, is chosen at run time: one of sixteen lanes or two of eight with fused multiply-add where the
+//! processor has them, plain numbers elsewhere. Lanes do not mix, so the first two give the same bits; without fused
+//! multiply-add the last bits differ, and a training run can be repeated exactly only on a processor that has it, or on
+//! one that has not.
 
-/// Columns of a panel: two registers of eight lanes.
+/// Columns of a panel, which are the lanes of a register.
 pub(super) const PANEL: usize = 16;
 
-/// Runs something with the best kernel this processor has.
+/// Runs something that writes to `$out`, with the best registers this processor has and with as many panels abreast as keep
+/// them busy.
 macro_rules! with_kernel {
-    ($kernel:ident => $work:expr) => {{
+    ($kernel:ident, $wide:ident, $out:ident => $work:expr) => {{
         #[cfg(target_arch = "x86_64")]
-        if let Some(simd) = pulp::x86::V3::try_new() {
-            let $kernel = $crate::net::kernel::Wide(simd);
-            simd.vectorize(
-                #[inline(always)]
-                || $work,
-            );
+        if let Some($kernel) = pulp::x86::V4::try_new() {
+            const $wide: usize = 2;
+            $kernel.vectorize($crate::net::kernel::once!($out => $work));
             return;
         }
+        #[cfg(target_arch = "x86_64")]
+        if let Some($kernel) = pulp::x86::V3::try_new() {
+            const $wide: usize = 1;
+            $kernel.vectorize($crate::net::kernel::once!($out => $work));
+            return;
+        }
+        const $wide: usize = 1;
         let $kernel = $crate::net::kernel::Plain;
         $work;
     }};
 }
 pub(super) use with_kernel;
 
-/// How a tile of the result is computed.
-pub(super) trait Kernel: Copy {
-    /// Adds the product of `M` rows and one panel to `sums`; `a` gives the rows' elements at an inner index.
-    fn tile<const M: usize>(
-        self,
-        a: impl Fn(usize) -> [f32; M],
-        panel: &[[f32; PANEL]],
-        sums: [[f32; PANEL]; M],
-    ) -> [[f32; PANEL]; M];
-
-    /// Adds the product of one row, of which only some places count, and `P` panels of the same length to `sums`.
-    fn line<const P: usize>(
-        self,
-        row: &[f32],
-        places: &[u16],
-        panels: [&[[f32; PANEL]]; P],
-        sums: [[f32; PANEL]; P],
-    ) -> [[f32; PANEL]; P];
-
-    /// Adds multiples of a piece of a line to the same piece of lines of `out`: at each of these places in
-    /// `row`, what is there times `piece`.
-    fn spray<const P: usize>(
-        self,
-        row: &[f32],
-        places: &[u16],
-        piece: [[f32; PANEL]; P],
-        out: &mut [f32],
-        columns: usize,
-    );
+/// A closure that is sure to be inlined. It has to be one that can be called only once: the others are called through a
+/// function that the compiler adds and may leave as it is, without wide instructions.
+macro_rules! once {
+    ($out:ident => $work:expr) => {
+        #[inline(always)]
+        move || {
+            let $out = $out;
+            $work
+        }
+    };
 }
+pub(super) use once;
 
 /// Sixteen numbers.
 #[inline(always)]
@@ -64,165 +52,193 @@ pub(super) fn piece(values: &[f32], at: usize) -> [f32; PANEL] {
     piece
 }
 
-/// Loops that any processor can run.
-#[derive(Clone, Copy)]
-pub(super) struct Plain;
+/// Registers of sixteen lanes.
+pub(super) trait Kernel: Copy {
+    /// Sixteen numbers where they are quickest.
+    type Lanes: Copy;
 
-impl Kernel for Plain {
+    /// From memory.
+    fn load(self, values: [f32; PANEL]) -> Self::Lanes;
+
+    /// To memory.
+    fn store(self, lanes: Self::Lanes) -> [f32; PANEL];
+
+    /// Adds a multiple of sixteen numbers to sixteen others.
+    fn add_multiple(self, sum: Self::Lanes, factor: f32, values: Self::Lanes) -> Self::Lanes;
+
+    // Loops below, since the closures of `map` are not always inlined, and then nothing stays in registers.
+
+    /// Several at once from memory.
     #[inline(always)]
-    fn tile<const M: usize>(
+    fn load_all<const N: usize>(self, lines: &[[f32; PANEL]; N]) -> [Self::Lanes; N] {
+        let mut out = [self.load([0.0; PANEL]); N];
+        for i in 0..N {
+            out[i] = self.load(lines[i]);
+        }
+        out
+    }
+
+    /// The same line of several panels.
+    #[inline(always)]
+    fn load_line<const P: usize>(self, panels: [&[[f32; PANEL]]; P], line: usize) -> [Self::Lanes; P] {
+        let mut out = [self.load([0.0; PANEL]); P];
+        for i in 0..P {
+            out[i] = self.load(panels[i][line]);
+        }
+        out
+    }
+
+    /// Several at once to memory.
+    #[inline(always)]
+    fn store_all<const N: usize>(self, lines: &[Self::Lanes; N]) -> [[f32; PANEL]; N] {
+        let mut out = [[0.0; PANEL]; N];
+        for i in 0..N {
+            out[i] = self.store(lines[i]);
+        }
+        out
+    }
+
+    /// Adds the product of `M` rows and `P` panels of the same length to `sums`; `a` gives the rows' elements at an
+    /// inner index.
+    #[inline(always)]
+    fn tile<const M: usize, const P: usize>(
         self,
         a: impl Fn(usize) -> [f32; M],
-        panel: &[[f32; PANEL]],
-        mut sums: [[f32; PANEL]; M],
-    ) -> [[f32; PANEL]; M] {
-        for (k, b) in panel.iter().enumerate() {
-            for (sum, a) in sums.iter_mut().zip(a(k)) {
-                add(sum, a, b);
+        panels: [&[[f32; PANEL]]; P],
+        sums: [[[f32; PANEL]; P]; M],
+    ) -> [[[f32; PANEL]; P]; M] {
+        let mut lanes = [[self.load([0.0; PANEL]); P]; M];
+        for i in 0..M {
+            lanes[i] = self.load_all(&sums[i]);
+        }
+        for k in 0..panels[0].len() {
+            let (a, b) = (a(k), self.load_line(panels, k));
+            for i in 0..M {
+                for j in 0..P {
+                    lanes[i][j] = self.add_multiple(lanes[i][j], a[i], b[j]);
+                }
             }
+        }
+        let mut sums = sums;
+        for i in 0..M {
+            sums[i] = self.store_all(&lanes[i]);
         }
         sums
     }
 
+    /// Adds the product of one row, of which only some places count, and `P` panels of the same length to `sums`.
     #[inline(always)]
     fn line<const P: usize>(
         self,
         row: &[f32],
         places: &[u16],
         panels: [&[[f32; PANEL]]; P],
-        mut sums: [[f32; PANEL]; P],
+        sums: [[f32; PANEL]; P],
     ) -> [[f32; PANEL]; P] {
+        let row = &row[..panels[0].len()];
+        let mut sums = self.load_all(&sums);
         for &place in places {
-            for (sum, panel) in sums.iter_mut().zip(panels) {
-                add(sum, row[usize::from(place)], &panel[usize::from(place)]);
+            let place = usize::from(place);
+            let line = self.load_line(panels, place);
+            for i in 0..P {
+                sums[i] = self.add_multiple(sums[i], row[place], line[i]);
             }
         }
-        sums
+        self.store_all(&sums)
     }
 
+    /// Adds multiples of a piece of a line to the same piece of lines of `out`: at each of these places in
+    /// `row`, what is there times `piece`.
     #[inline(always)]
     fn spray<const P: usize>(
         self,
         row: &[f32],
         places: &[u16],
-        piece: [[f32; PANEL]; P],
+        pieces: [[f32; PANEL]; P],
         out: &mut [f32],
         columns: usize,
     ) {
+        let pieces = self.load_all(&pieces);
         for &place in places {
-            let out = &mut out[usize::from(place) * columns..][..P * PANEL];
-            for (out, piece) in out.chunks_exact_mut(PANEL).zip(&piece) {
-                out.iter_mut().zip(piece).for_each(|(out, b)| *out += row[usize::from(place)] * b);
+            let place = usize::from(place);
+            let out = &mut out[place * columns..][..P * PANEL];
+            for (out, values) in out.chunks_exact_mut(PANEL).zip(pieces) {
+                let sum = self.add_multiple(self.load(piece(out, 0)), row[place], values);
+                out.copy_from_slice(&self.store(sum));
             }
         }
     }
 }
 
-#[inline(always)]
-fn add(sum: &mut [f32; PANEL], a: f32, b: &[f32; PANEL]) {
-    for (sum, b) in sum.iter_mut().zip(b) {
-        *sum += a * b;
+/// Loops that any processor can run.
+#[derive(Clone, Copy)]
+pub(super) struct Plain;
+
+impl Kernel for Plain {
+    type Lanes = [f32; PANEL];
+
+    #[inline(always)]
+    fn load(self, values: [f32; PANEL]) -> Self::Lanes {
+        values
+    }
+
+    #[inline(always)]
+    fn store(self, lanes: Self::Lanes) -> [f32; PANEL] {
+        lanes
+    }
+
+    #[inline(always)]
+    fn add_multiple(self, mut sum: Self::Lanes, factor: f32, values: Self::Lanes) -> Self::Lanes {
+        for (sum, value) in sum.iter_mut().zip(values) {
+            *sum += factor * value;
+        }
+        sum
     }
 }
 
 #[cfg(target_arch = "x86_64")]
-pub(super) use wide::Wide;
+mod x86 {
+    use pulp::x86::{V3, V4};
+    use pulp::{cast, f32x8, f32x16};
 
-#[cfg(target_arch = "x86_64")]
-mod wide {
     use super::{Kernel, PANEL};
-    use pulp::x86::V3;
-    use pulp::{cast, f32x8};
 
-    /// Two registers of eight lanes a row, with fused multiply-add.
-    #[derive(Clone, Copy)]
-    pub(in crate::net) struct Wide(pub(in crate::net) V3);
+    impl Kernel for V4 {
+        type Lanes = f32x16;
 
-    // Loops: the closures of `map` are not always inlined here, and then nothing stays in registers.
-    #[inline(always)]
-    fn wide<const N: usize>(simd: V3, lines: &[[f32; PANEL]; N]) -> [[f32x8; 2]; N] {
-        let mut out = [[simd.splat_f32x8(0.0); 2]; N];
-        for i in 0..N {
-            out[i] = cast(lines[i]);
+        #[inline(always)]
+        fn load(self, values: [f32; PANEL]) -> f32x16 {
+            cast(values)
         }
-        out
+
+        #[inline(always)]
+        fn store(self, lanes: f32x16) -> [f32; PANEL] {
+            cast(lanes)
+        }
+
+        #[inline(always)]
+        fn add_multiple(self, sum: f32x16, factor: f32, values: f32x16) -> f32x16 {
+            self.mul_add_f32x16(self.splat_f32x16(factor), values, sum)
+        }
     }
 
-    #[inline(always)]
-    fn narrow<const N: usize>(lines: &[[f32x8; 2]; N]) -> [[f32; PANEL]; N] {
-        let mut out = [[0.0; PANEL]; N];
-        for i in 0..N {
-            out[i] = cast(lines[i]);
-        }
-        out
-    }
+    impl Kernel for V3 {
+        type Lanes = [f32x8; 2];
 
-    impl Kernel for Wide {
         #[inline(always)]
-        fn tile<const M: usize>(
-            self,
-            a: impl Fn(usize) -> [f32; M],
-            panel: &[[f32; PANEL]],
-            sums: [[f32; PANEL]; M],
-        ) -> [[f32; PANEL]; M] {
-            let simd = self.0;
-            let mut sums: [[f32x8; 2]; M] = wide(simd, &sums);
-            for (k, &b) in panel.iter().enumerate() {
-                let b: [f32x8; 2] = cast(b);
-                let a = a(k);
-                for i in 0..M {
-                    let x = simd.splat_f32x8(a[i]);
-                    sums[i][0] = simd.mul_add_f32x8(x, b[0], sums[i][0]);
-                    sums[i][1] = simd.mul_add_f32x8(x, b[1], sums[i][1]);
-                }
-            }
-            narrow(&sums)
+        fn load(self, values: [f32; PANEL]) -> [f32x8; 2] {
+            cast(values)
         }
 
         #[inline(always)]
-        fn line<const P: usize>(
-            self,
-            row: &[f32],
-            places: &[u16],
-            panels: [&[[f32; PANEL]]; P],
-            sums: [[f32; PANEL]; P],
-        ) -> [[f32; PANEL]; P] {
-            let simd = self.0;
-            let row = &row[..panels[0].len()];
-            let mut sums: [[f32x8; 2]; P] = wide(simd, &sums);
-            for &place in places {
-                let place = usize::from(place);
-                let x = simd.splat_f32x8(row[place]);
-                for i in 0..P {
-                    let b: [f32x8; 2] = cast(panels[i][place]);
-                    sums[i][0] = simd.mul_add_f32x8(x, b[0], sums[i][0]);
-                    sums[i][1] = simd.mul_add_f32x8(x, b[1], sums[i][1]);
-                }
-            }
-            narrow(&sums)
+        fn store(self, lanes: [f32x8; 2]) -> [f32; PANEL] {
+            cast(lanes)
         }
 
         #[inline(always)]
-        fn spray<const P: usize>(
-            self,
-            row: &[f32],
-            places: &[u16],
-            piece: [[f32; PANEL]; P],
-            out: &mut [f32],
-            columns: usize,
-        ) {
-            let simd = self.0;
-            let piece: [[f32x8; 2]; P] = wide(simd, &piece);
-            for &place in places {
-                let x = simd.splat_f32x8(row[usize::from(place)]);
-                let out = &mut out[usize::from(place) * columns..][..P * PANEL];
-                for (out, b) in out.chunks_exact_mut(PANEL).zip(piece) {
-                    let sum: [f32x8; 2] = cast(super::piece(out, 0));
-                    let sum = [simd.mul_add_f32x8(x, b[0], sum[0]), simd.mul_add_f32x8(x, b[1], sum[1])];
-                    let sum: [f32; PANEL] = cast(sum);
-                    out.copy_from_slice(&sum);
-                }
-            }
+        fn add_multiple(self, sum: [f32x8; 2], factor: f32, values: [f32x8; 2]) -> [f32x8; 2] {
+            let factor = self.splat_f32x8(factor);
+            [self.mul_add_f32x8(factor, values[0], sum[0]), self.mul_add_f32x8(factor, values[1], sum[1])]
         }
     }
 }

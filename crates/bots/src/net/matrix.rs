@@ -11,10 +11,6 @@
 
 use super::kernel::{Kernel, PANEL, piece, with_kernel};
 
-/// Rows of the left matrix that are worked on at once: with two registers each they fill the
-/// register file and leave room for the panel.
-const TILE: usize = 6;
-
 /// The right-hand side of a product, in panels of sixteen columns.
 #[derive(Clone, Debug, Default)]
 pub struct Packed {
@@ -124,7 +120,7 @@ fn run(left: Left<'_>, right: &Packed, onto: Option<Onto<'_>>, out: &mut [f32]) 
     if out.is_empty() || left.inner == 0 {
         return;
     }
-    with_kernel!(kernel => product(kernel, left, right, onto, out));
+    with_kernel!(kernel, WIDE, out => product::<WIDE>(kernel, left, right, onto, out));
 }
 
 /// Rows that are mostly zeros, with the places of the numbers that are not.
@@ -168,7 +164,7 @@ pub fn multiply_sparse(left: Left<'_>, places: &Places, right: &Packed, onto: On
     if out.is_empty() || left.inner == 0 {
         return;
     }
-    with_kernel!(kernel => sparse_product(kernel, left, places, right, onto, out));
+    with_kernel!(kernel, WIDE, out => sparse_product::<WIDE>(kernel, left, places, right, onto, out));
 }
 
 /// Adds the product of the transpose of `left`, whose rows are mostly zeros, and `right` to `out`; all lie row by row.
@@ -177,24 +173,37 @@ pub fn outer_sparse(left: Left<'_>, places: &Places, right: &[f32], out: &mut [f
     assert!(!left.transposed && places.ends.len() == left.rows, "the left side of a product");
     assert_eq!((right.len(), out.len()), (left.rows * columns, left.inner * columns), "the sizes of a product");
     assert!(columns.is_multiple_of(PANEL), "{columns} columns do not fill panels of {PANEL}");
-    with_kernel!(kernel => sparse_outer(kernel, left, places, right, columns, out));
+    with_kernel!(kernel, WIDE, out => sparse_outer::<WIDE>(kernel, left, places, right, columns, out));
 }
 
+/// Six rows and `WIDE` panels are worked on at once: with two registers a row for both, they fill the registers and leave
+/// room for the panels.
 #[inline(always)]
-fn product(kernel: impl Kernel, left: Left<'_>, right: &Packed, onto: Option<Onto<'_>>, out: &mut [f32]) {
+fn product<const WIDE: usize>(
+    kernel: impl Kernel,
+    left: Left<'_>,
+    right: &Packed,
+    onto: Option<Onto<'_>>,
+    out: &mut [f32],
+) {
     let mut row = 0;
-    while row + TILE <= left.rows {
-        strip::<TILE>(kernel, left, right, onto, out, row);
-        row += TILE;
+    while row + 6 <= left.rows {
+        strip::<6, WIDE>(kernel, left, right, onto, out, row);
+        row += 6;
+    }
+    while row + 4 <= left.rows {
+        strip::<4, WIDE>(kernel, left, right, onto, out, row);
+        row += 4;
     }
     while row < left.rows {
-        strip::<1>(kernel, left, right, onto, out, row);
+        strip::<1, WIDE>(kernel, left, right, onto, out, row);
         row += 1;
     }
 }
 
+/// `M` rows of a product.
 #[inline(always)]
-fn strip<const M: usize>(
+fn strip<const M: usize, const WIDE: usize>(
     kernel: impl Kernel,
     left: Left<'_>,
     right: &Packed,
@@ -202,49 +211,71 @@ fn strip<const M: usize>(
     out: &mut [f32],
     row: usize,
 ) {
+    let panels = right.columns / PANEL;
+    let mut panel = 0;
+    while panel + WIDE <= panels {
+        tile::<M, WIDE>(kernel, left, right, onto, out, [row, panel]);
+        panel += WIDE;
+    }
+    while panel < panels {
+        tile::<M, 1>(kernel, left, right, onto, out, [row, panel]);
+        panel += 1;
+    }
+}
+
+/// `M` rows and `P` panels of a product, from this row and panel on.
+#[inline(always)]
+fn tile<const M: usize, const P: usize>(
+    kernel: impl Kernel,
+    left: Left<'_>,
+    right: &Packed,
+    onto: Option<Onto<'_>>,
+    out: &mut [f32],
+    [row, panel]: [usize; 2],
+) {
     let (inner, columns) = (left.inner, right.columns);
-    for (index, panel) in right.panels.chunks_exact(inner).enumerate() {
-        let begin = index * PANEL;
-        let mut sums = [[0.0; PANEL]; M];
-        for (i, sums) in sums.iter_mut().enumerate() {
+    let at = |i: usize, j: usize| (row + i) * columns + (panel + j) * PANEL;
+    let mut sums = [[[0.0; PANEL]; P]; M];
+    for (i, sums) in sums.iter_mut().enumerate() {
+        for (j, sums) in sums.iter_mut().enumerate() {
             *sums = match onto {
-                None => piece(out, (row + i) * columns + begin),
-                Some(onto) => piece(onto.lines, (row + i) / onto.rows * columns + begin),
+                None => piece(out, at(i, j)),
+                Some(onto) => piece(onto.lines, (row + i) / onto.rows * columns + (panel + j) * PANEL),
             };
         }
-        let sums = if left.transposed {
-            let values = &left.values[row..];
-            kernel.tile::<M>(
-                #[inline(always)]
-                |k| {
-                    let column = &values[k * left.rows..k * left.rows + M];
-                    std::array::from_fn(|i| column[i])
-                },
-                panel,
-                sums,
-            )
-        } else {
-            let rows: [&[f32]; M] =
-                std::array::from_fn(|i| &left.values[(row + i) * inner..(row + i) * inner + panel.len()]);
-            kernel.tile::<M>(
-                #[inline(always)]
-                |k| std::array::from_fn(|i| rows[i][k]),
-                panel,
-                sums,
-            )
-        };
-        for (i, sums) in sums.into_iter().enumerate() {
-            store(sums, onto, out, (row + i) * columns + begin);
+    }
+    let panels: [&[[f32; PANEL]]; P] = std::array::from_fn(|j| &right.panels[(panel + j) * inner..][..inner]);
+    let sums = if left.transposed {
+        let values = &left.values[row..];
+        kernel.tile::<M, P>(
+            #[inline(always)]
+            |k| {
+                let column = &values[k * left.rows..k * left.rows + M];
+                std::array::from_fn(|i| column[i])
+            },
+            panels,
+            sums,
+        )
+    } else {
+        let rows: [&[f32]; M] = std::array::from_fn(|i| &left.values[(row + i) * inner..][..inner]);
+        kernel.tile::<M, P>(
+            #[inline(always)]
+            |k| std::array::from_fn(|i| rows[i][k]),
+            panels,
+            sums,
+        )
+    };
+    for (i, sums) in sums.into_iter().enumerate() {
+        for (j, sums) in sums.into_iter().enumerate() {
+            store(sums, onto, out, at(i, j));
         }
     }
 }
 
-/// Panels that a row of a sparse product is multiplied with at once: with two registers each they hide the
-/// time an addition takes, and four of them stay in the nearest cache.
-const ABREAST: usize = 4;
-
+/// A row of a sparse product is multiplied with several panels at once, as many as hide the time an addition takes: eight
+/// registers' worth, as long as there are as many.
 #[inline(always)]
-fn sparse_product(
+fn sparse_product<const WIDE: usize>(
     kernel: impl Kernel,
     left: Left<'_>,
     places: &Places,
@@ -253,12 +284,18 @@ fn sparse_product(
     out: &mut [f32],
 ) {
     let panels: Vec<&[[f32; PANEL]]> = right.panels.chunks_exact(left.inner).collect();
-    let whole = panels.len() / ABREAST * ABREAST;
-    for first in (0..whole).step_by(ABREAST) {
-        sparse_columns::<ABREAST>(kernel, left, places, &panels, first, onto, out);
+    let mut first = 0;
+    while WIDE == 2 && first + 8 <= panels.len() {
+        sparse_columns::<8>(kernel, left, places, &panels, first, onto, out);
+        first += 8;
     }
-    for first in whole..panels.len() {
+    while first + 4 <= panels.len() {
+        sparse_columns::<4>(kernel, left, places, &panels, first, onto, out);
+        first += 4;
+    }
+    while first < panels.len() {
         sparse_columns::<1>(kernel, left, places, &panels, first, onto, out);
+        first += 1;
     }
 }
 
@@ -288,11 +325,22 @@ fn sparse_columns<const P: usize>(
 }
 
 #[inline(always)]
-fn sparse_outer(kernel: impl Kernel, left: Left<'_>, places: &Places, right: &[f32], columns: usize, out: &mut [f32]) {
+fn sparse_outer<const WIDE: usize>(
+    kernel: impl Kernel,
+    left: Left<'_>,
+    places: &Places,
+    right: &[f32],
+    columns: usize,
+    out: &mut [f32],
+) {
     let mut begin = 0;
-    while begin + ABREAST * PANEL <= columns {
-        sparse_piece::<ABREAST>(kernel, left, places, right, columns, begin, out);
-        begin += ABREAST * PANEL;
+    while WIDE == 2 && begin + 8 * PANEL <= columns {
+        sparse_piece::<8>(kernel, left, places, right, columns, begin, out);
+        begin += 8 * PANEL;
+    }
+    while begin + 4 * PANEL <= columns {
+        sparse_piece::<4>(kernel, left, places, right, columns, begin, out);
+        begin += 4 * PANEL;
     }
     while begin < columns {
         sparse_piece::<1>(kernel, left, places, right, columns, begin, out);
@@ -368,7 +416,7 @@ mod tests {
             assert_eq!(out, expected);
 
             let mut out = vec![1.0; m * n];
-            product(Plain, Left::rows(&a, k), &packed, None, &mut out);
+            product::<1>(Plain, Left::rows(&a, k), &packed, None, &mut out);
             assert_eq!(out, expected);
 
             let mut packed = Packed::default();
@@ -395,7 +443,7 @@ mod tests {
                 let mut outs = vec![vec![9.0; m * n]; 3];
                 multiply_onto(Left::rows(&a, k), &packed, onto, &mut outs[0]);
                 multiply_sparse(Left::rows(&a, k), &places, &packed, onto, &mut outs[1]);
-                sparse_product(Plain, Left::rows(&a, k), &places, &packed, onto, &mut outs[2]);
+                sparse_product::<1>(Plain, Left::rows(&a, k), &places, &packed, onto, &mut outs[2]);
                 assert!(outs.iter().all(|out| *out == wanted));
             }
             let right = numbers(m * n, 7);
@@ -403,7 +451,7 @@ mod tests {
             let mut outs = vec![expected.clone(); 2];
             multiply_add(Left::transposed(&a, k), &Packed::new(&right, m, n), &mut expected);
             outer_sparse(Left::rows(&a, k), &places, &right, &mut outs[0]);
-            sparse_outer(Plain, Left::rows(&a, k), &places, &right, n, &mut outs[1]);
+            sparse_outer::<1>(Plain, Left::rows(&a, k), &places, &right, n, &mut outs[1]);
             assert!(outs.iter().all(|out| *out == expected));
         }
     }
@@ -420,5 +468,32 @@ mod tests {
             multiply_add(Left::rows(&a[row * k..(row + 1) * k], k), &packed, &mut alone);
             assert_eq!(alone, all[row * n..(row + 1) * n]);
         }
+    }
+
+    /// Those with fused multiply-add, as far as this processor has them, round alike whatever their width.
+    #[cfg(target_arch = "x86_64")]
+    #[test]
+    fn the_width_of_registers_does_not_change_a_bit() {
+        let (k, n, m) = (50, 176, 17);
+        let a: Vec<f32> = numbers(m * k, 3).iter().map(|x| x.max(0.0) * 0.37).collect();
+        let (right, lines) = (numbers(k * n, 4).iter().map(|x| x * 0.011).collect::<Vec<_>>(), numbers(n, 5));
+        let packed = Packed::new(&right, k, n);
+        let mut places = Places::default();
+        places.find(&a, k);
+        let onto = Onto { lines: &lines, rows: m, rectify: true };
+        let mut wanted = vec![0.0; m * n];
+        multiply_onto(Left::rows(&a, k), &packed, onto, &mut wanted);
+        let mut outs = Vec::new();
+        if let Some(v3) = pulp::x86::V3::try_new() {
+            outs.extend([vec![0.0; m * n], vec![0.0; m * n]]);
+            product::<1>(v3, Left::rows(&a, k), &packed, Some(onto), &mut outs[0]);
+            sparse_product::<1>(v3, Left::rows(&a, k), &places, &packed, onto, &mut outs[1]);
+        }
+        if let Some(v4) = pulp::x86::V4::try_new() {
+            outs.extend([vec![0.0; m * n], vec![0.0; m * n]]);
+            product::<2>(v4, Left::rows(&a, k), &packed, Some(onto), &mut outs[2]);
+            sparse_product::<2>(v4, Left::rows(&a, k), &places, &packed, onto, &mut outs[3]);
+        }
+        assert!(outs.iter().all(|out| *out == wanted));
     }
 }
