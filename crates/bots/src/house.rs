@@ -48,7 +48,10 @@ impl fmt::Display for UnknownBot {
         write!(f, "there is no player `{}`; there are: {}", self.name, self.known.join(", "))?;
         let levels: Vec<&str> = CARD_LEVELS.iter().map(|level| level.name).collect();
         write!(f, "; the levels {}", levels.join(", "))?;
-        f.write_str("; a name may end in its own budget, as in rollout@2000n; other programs are cmd:COMMAND")
+        f.write_str(
+            "; a name may end in its own budget, as in rollout@2000n; a network is a file that ends in .net; \
+             other programs are cmd:COMMAND",
+        )
     }
 }
 

@@ -58,28 +58,65 @@ pub struct Spans {
 }
 
 impl Shape {
+    /// Rows and columns of each matrix, bias and table, in the order in which they lie.
+    pub(super) fn parts(&self) -> [[usize; 2]; 14] {
+        let Shape { inputs, globals, first, second, third, each, whole, table } = *self;
+        let last = self.last();
+        [
+            [inputs, first],
+            [globals, first],
+            [1, first],
+            [first, second],
+            [first, second],
+            [1, second],
+            [second, third],
+            [second, third],
+            [1, third],
+            [last, each],
+            [1, each],
+            [last, whole],
+            [1, whole],
+            [1, table],
+        ]
+    }
+
     /// Where everything lies.
     pub fn spans(&self) -> Spans {
         let mut at = 0;
-        let mut take = |n: usize| {
-            at += n;
-            at - n..at
-        };
+        let [
+            first,
+            first_globals,
+            first_bias,
+            second,
+            second_sum,
+            second_bias,
+            third,
+            third_sum,
+            third_bias,
+            each,
+            each_bias,
+            whole,
+            whole_bias,
+            table,
+        ] = self.parts().map(|[rows, columns]| {
+            at += rows * columns;
+            at - rows * columns..at
+        });
         Spans {
-            first: take(self.inputs * self.first),
-            first_globals: take(self.globals * self.first),
-            first_bias: take(self.first),
-            second: take(self.first * self.second),
-            second_sum: take(self.first * self.second),
-            second_bias: take(self.second),
-            third: take(self.second * self.third),
-            third_sum: take(self.second * self.third),
-            third_bias: take(self.third),
-            each: take(self.last() * self.each),
-            each_bias: take(self.each),
-            whole: take(self.last() * self.whole),
-            whole_bias: take(self.whole),
-            table: take(self.table),
+            first,
+            first_globals,
+            first_bias,
+            second,
+            second_sum,
+            second_bias,
+            third,
+            third_sum,
+            third_bias,
+            each,
+            each_bias,
+            whole,
+            whole_bias,
+            table,
         }
     }
 

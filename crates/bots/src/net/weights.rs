@@ -4,6 +4,11 @@
 //! first, second, each, whole, table (see [`Shape`]); then the weights as 32-bit floats, low byte
 //! first, in the order of [`Spans`](super::Spans), each matrix row by row, one row per input.
 //! A network with a third layer begins with `fivepaths-net/2\n` and has its width after the second's.
+//!
+//! A file that begins with `fivepaths-net/3\n` is a quarter of the size. It has the eight numbers of the second kind (the
+//! third layer's is 0 if there is none), and for every matrix first a float for each column, its step, and then the weights
+//! as signed bytes, in steps of their column. Biases and the table are floats as before. Networks are trained with floats
+//! and published with bytes; nobody plays worse for it (docs/experiments.md).
 
 use std::fmt;
 
@@ -11,6 +16,9 @@ use super::shape::Shape;
 
 const TWO_LAYERS: &[u8; 16] = b"fivepaths-net/1\n";
 const THREE_LAYERS: &[u8; 16] = b"fivepaths-net/2\n";
+const IN_BYTES: &[u8; 16] = b"fivepaths-net/3\n";
+/// The most steps a weight is from zero.
+const STEPS: f32 = 127.0;
 /// No network of this project is near this; it keeps a damaged header from asking for memory.
 const MOST: usize = 1 << 24;
 
@@ -66,18 +74,47 @@ impl Weights {
         bytes
     }
 
+    /// The file with weights as bytes. They are rounded, so this is for networks that have learnt what they will.
+    pub fn to_small_bytes(&self) -> Vec<u8> {
+        let Shape { inputs, globals, first, second, third, each, whole, table } = self.shape;
+        let mut bytes = IN_BYTES.to_vec();
+        bytes.extend(
+            [inputs, globals, first, second, third, each, whole, table].iter().flat_map(|&n| (n as u32).to_le_bytes()),
+        );
+        let mut rest = &self.values[..];
+        for [rows, columns] in self.shape.parts() {
+            let (part, after) = rest.split_at(rows * columns);
+            rest = after;
+            if rows == 1 {
+                bytes.extend(part.iter().flat_map(|value| value.to_le_bytes()));
+                continue;
+            }
+            let largest = |column: usize| (0..rows).map(|row| part[row * columns + column].abs()).fold(0.0, f32::max);
+            let steps: Vec<f32> = (0..columns).map(|column| largest(column) / STEPS).collect();
+            bytes.extend(steps.iter().flat_map(|step| step.to_le_bytes()));
+            // A column of zeros has steps of no length: 0 / 0 becomes 0 as well.
+            bytes.extend(
+                part.iter()
+                    .zip(steps.iter().cycle())
+                    .flat_map(|(value, step)| ((value / step).round() as i8).to_le_bytes()),
+            );
+        }
+        bytes
+    }
+
     /// Reads a file.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, WeightsError> {
         let error = |text: String| Err(WeightsError(text));
-        let three = bytes.starts_with(THREE_LAYERS);
-        let Some(rest) = bytes.strip_prefix(if three { THREE_LAYERS } else { TWO_LAYERS }) else {
-            return error("the file begins neither with `fivepaths-net/1` nor with `fivepaths-net/2`".into());
+        let three = !bytes.starts_with(TWO_LAYERS);
+        let small = bytes.starts_with(IN_BYTES);
+        let Some(rest) = [TWO_LAYERS, THREE_LAYERS, IN_BYTES].iter().find_map(|magic| bytes.strip_prefix(*magic))
+        else {
+            return error("the file does not begin with `fivepaths-net/` and 1, 2 or 3".into());
         };
         let Some((header, rest)) = rest.split_at_checked(if three { 32 } else { 28 }) else {
             return error("the file ends within its header".into());
         };
-        let mut sizes: Vec<usize> =
-            header.chunks_exact(4).map(|b| u32::from_le_bytes([b[0], b[1], b[2], b[3]]) as usize).collect();
+        let mut sizes: Vec<usize> = words(header, u32::from_le_bytes).map(|size| size as usize).collect();
         if !three {
             sizes.insert(4, 0);
         }
@@ -93,15 +130,44 @@ impl Weights {
         }
         let shape = Shape { inputs, globals, first, second, third, each, whole, table };
         let count = shape.weights();
-        if count > MOST || rest.len() != 4 * count {
+        let length = if small { small_length(&shape) } else { 4 * count };
+        if count > MOST || rest.len() != length {
             return error(format!("{count} weights are announced, but {} bytes follow", rest.len()));
         }
-        let values: Vec<f32> = rest.chunks_exact(4).map(|b| f32::from_le_bytes([b[0], b[1], b[2], b[3]])).collect();
+        let values = if small { from_steps(&shape, rest) } else { words(rest, f32::from_le_bytes).collect() };
         if let Some(place) = values.iter().position(|value| !value.is_finite()) {
             return error(format!("weight {place} is not a number"));
         }
         Ok(Weights { shape, values })
     }
+}
+
+/// Numbers of 32 bits.
+fn words<T>(bytes: &[u8], read: impl Fn([u8; 4]) -> T) -> impl Iterator<Item = T> {
+    bytes.chunks_exact(4).map(move |b| read([b[0], b[1], b[2], b[3]]))
+}
+
+/// How long the weights of a file in bytes are.
+fn small_length(shape: &Shape) -> usize {
+    shape.parts().iter().map(|[rows, columns]| if *rows == 1 { 4 * columns } else { (4 + rows) * columns }).sum()
+}
+
+/// The weights of a file in bytes, which is as long as it has to be.
+fn from_steps(shape: &Shape, mut rest: &[u8]) -> Vec<f32> {
+    let mut values = Vec::with_capacity(shape.weights());
+    for [rows, columns] in shape.parts() {
+        let (line, after) = rest.split_at(4 * columns);
+        rest = after;
+        if rows == 1 {
+            values.extend(words(line, f32::from_le_bytes));
+            continue;
+        }
+        let steps: Vec<f32> = words(line, f32::from_le_bytes).collect();
+        let (part, after) = rest.split_at(rows * columns);
+        rest = after;
+        values.extend(part.iter().zip(steps.iter().cycle()).map(|(&byte, step)| f32::from(byte as i8) * step));
+    }
+    values
 }
 
 #[cfg(test)]
@@ -124,10 +190,43 @@ mod tests {
     }
 
     #[test]
+    fn in_bytes_a_weight_is_rounded_to_the_next_step_of_its_column_and_biases_are_exact() {
+        for third in [0, 32] {
+            let weights = small(third);
+            let bytes = weights.to_small_bytes();
+            assert!(bytes.len() < weights.to_bytes().len());
+            let read = Weights::from_bytes(&bytes).unwrap();
+            assert_eq!(read.shape(), weights.shape());
+            let spans = weights.shape().spans();
+            for bias in [spans.first_bias, spans.second_bias, spans.third_bias, spans.each_bias, spans.table] {
+                assert_eq!(read.values()[bias.clone()], weights.values()[bias]);
+            }
+            let first = spans.first;
+            for column in 0..16 {
+                let places = first.clone().skip(column).step_by(16);
+                let largest = places.clone().map(|i| weights.values()[i].abs()).fold(0.0, f32::max);
+                for i in places {
+                    assert!((read.values()[i] - weights.values()[i]).abs() <= 0.5001 * largest / 127.0);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn in_bytes_a_column_of_zeros_stays_one() {
+        let zero = Weights::zero(*small(0).shape());
+        assert_eq!(Weights::from_bytes(&zero.to_small_bytes()).unwrap(), zero);
+    }
+
+    #[test]
     fn damaged_files_are_refused_with_the_reason() {
+        let small_bytes = small(32).to_small_bytes();
         let bytes = small(0).to_bytes();
         let why = |bytes: &[u8]| Weights::from_bytes(bytes).unwrap_err().to_string();
-        assert!(why(b"hello").contains("begins neither"));
+        assert!(why(b"hello").contains("does not begin"));
+        assert!(why(b"fivepaths-net/4\n").contains("1, 2 or 3"));
+        assert!(why(&small_bytes[..40]).contains("header"));
+        assert!(why(&small_bytes[..small_bytes.len() - 1]).contains("announced"));
         assert!(why(&bytes[..30]).contains("header"));
         assert!(why(&bytes[..bytes.len() - 1]).contains("announced"));
         let mut wrong = bytes.clone();
