@@ -278,6 +278,12 @@ async fn on_every_phone_all_fits_and_can_be_read() {
             ann.legible().await;
             let over = "return [...document.querySelectorAll('.col')].filter((e) => [...e.querySelectorAll('.strip, .tot')].some((c) => c.getBoundingClientRect().bottom > e.getBoundingClientRect().bottom + 2)).map((e) => innerWidth + e.textContent)";
             assert_eq!(ann.script(over).await, json!([]));
+            let tip = "const tip = document.querySelector('#tip'); return tip && tip.scrollHeight > tip.clientHeight && tip.textContent";
+            assert_eq!(
+                ann.script(tip).await,
+                json!(false),
+                "what is explained has more lines than room: {width}x{height}"
+            );
             ann.accessible().await;
             let name = ann.attribute("main", "data-game").await;
             ann.picture(&format!("phone-{game}-{name}-{width}x{height}")).await;

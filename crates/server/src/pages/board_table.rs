@@ -54,15 +54,15 @@ pub(crate) fn help(scene: &Scene<'_>) -> Option<&'static str> {
         let begun = scene.view.seat().is_some_and(|seat| scene.view.path(seat, card.colour()).is_begun());
         if begun {
             return Some(t(
-                "A card moves your explorer one stone, and what lies there acts at once. Over the bridge the stones pay best.",
+                "A card moves your explorer one stone; what lies there acts at once. The best stones lie over the bridge.",
             ));
         }
         return Some(t(
-            "The first three stones cost points, so begin only what you can carry on. The researcher's stone counts twice.",
+            "The first three stones cost points: begin what you can carry on. The researcher's stone counts twice.",
         ));
     }
     (scene.view.ply() < 4).then(|| {
-        t("Put a card on its path, never lower than your last, or on its pile; then draw. Five over the bridge end it all.")
+        t("Put a card on its path, never lower than your last, or on its pile; then draw. Five over the bridge end it.")
     })
 }
 

@@ -120,22 +120,22 @@ fn card_help(scene: &card_table::Scene<'_>) -> Option<&'static str> {
     let seat = scene.view.seat()?;
     if !act.begun.is_empty() {
         return Some(t(
-            "A turn ends with one card drawn: from the draw pile, or the top of a discard pile. Piles feed both of you.",
+            "A turn ends with a card drawn: from the draw pile, or the top of a discard pile. Piles feed both.",
         ));
     }
     if let Some(card) = act.sight.pick {
         if card.is_wager() {
             return Some(t(
-                "A wager multiplies its column: by two, three or four. It multiplies losses just the same, and goes in before any number.",
+                "Wagers come before any number. They multiply their column by two, three or four, losses as well.",
             ));
         }
         if scene.view.columns(seat).len_of(card.colour()) == 0 {
             return Some(t(
-                "An expedition costs 20 as soon as it has a card. Begin one only if its numbers will bring in more.",
+                "An expedition costs 20 once it has a card. Begin one only if its numbers will bring in more.",
             ));
         }
         return Some(t(
-            "Numbers only go up in a column. What you skip is lost to you, and a discard is a gift to the other player.",
+            "Numbers only go up in a column: what you skip is lost. A discard is a gift to the other player.",
         ));
     }
     (scene.view.ply() < 2)
