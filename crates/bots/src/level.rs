@@ -5,8 +5,8 @@
 //! tempted by wagers when it is too late for them) and an unsteady hand: every decision's worth is blurred,
 //! so that good moves are missed now and then, but no senseless one is ever made.
 //!
-//! The levels above them are networks, in the card game first a small one, which knows less, then a large
-//! one, all playing by chance as often as they think well of a turn. They err as players do who
+//! The levels above them are networks, first a small one, which knows less, then a large one, all playing by
+//! chance as often as they think well of a turn. They err as players do who
 //! know the game: between turns that are nearly as good. The strongest level is the champion itself.
 
 use fivepaths_rules::Game;
@@ -77,10 +77,15 @@ pub(crate) fn card_network_level(name: &str) -> Option<(&'static str, f32)> {
 
 /// The same for the board game.
 pub(crate) fn board_network_level(name: &str) -> Option<(&'static str, f32)> {
-    (name == "navigator").then_some(("net-1", 1.8))
+    Some(match name {
+        "hiker" => ("small-1", 1.35),
+        "climber" => ("small-1", 0.8),
+        "navigator" => ("net-1", 1.8),
+        _ => return None,
+    })
 }
 
-/// The board player of a level below the strongest two.
+/// The gentlest levels of the board game.
 pub(crate) fn board_level(name: &str) -> Option<Unsteady<board::Projection>> {
     let published = board::Weights::PUBLISHED;
     let (weights, blur) = match name {
@@ -90,8 +95,6 @@ pub(crate) fn board_level(name: &str) -> Option<Unsteady<board::Projection>> {
         "rambler" => {
             (board::Weights { future: 1.3, begin: 9.0, gift: 0.5, gift_new: 0.0, artifact: 0.5, ..published }, 6.0)
         }
-        "hiker" => (board::Weights { future: 1.0, gift: 1.5, ..published }, 4.0),
-        "climber" => (board::Weights { gift: 2.5, ..published }, 2.0),
         _ => return None,
     };
     Some(Unsteady::new(board::Projection::new(weights), blur))
@@ -120,14 +123,14 @@ pub(crate) const CARD_LEVELS: &[Level] = &[
 ];
 /// The levels of the board game, likewise.
 pub(crate) const BOARD_LEVELS: &[Level] = &[
-    Level { name: "stroller", about: "sets out on every path and forgets the artifacts", rating: 660 },
-    Level { name: "rambler", about: "starts too many paths, and gives away what others need", rating: 940 },
-    Level { name: "hiker", about: "plans its paths, but misses the better step now and then", rating: 1198 },
-    Level { name: "climber", about: "plays soundly and slips seldom", rating: 1438 },
-    Level { name: "navigator", about: "learnt by playing against itself, and likes to vary its play", rating: 1701 },
+    Level { name: "stroller", about: "sets out on every path and forgets the artifacts", rating: 664 },
+    Level { name: "rambler", about: "starts too many paths, and gives away what others need", rating: 936 },
+    Level { name: "hiker", about: "plans its paths, but misses the better step now and then", rating: 1178 },
+    Level { name: "climber", about: "plays soundly and slips seldom", rating: 1392 },
+    Level { name: "navigator", about: "learnt by playing against itself, and likes to vary its play", rating: 1628 },
     Level {
         name: "legend",
         about: "the champion: learnt by playing against itself, and looks ahead to the end",
-        rating: 1959,
+        rating: 1935,
     },
 ];

@@ -8,10 +8,12 @@ use super::policy::BoardPolicy;
 
 /// The networks under their names, in the order they came.
 const NETWORKS: &[(&str, &[u8])] = &[
+    ("small-1", include_bytes!("../../../weights/board-small-1.bin")),
     ("net-1", include_bytes!("../../../weights/board-net-1.bin")),
     ("net-2", include_bytes!("../../../weights/board-net-2.bin")),
     ("net-3", include_bytes!("../../../weights/board-net-3.bin")),
     ("net-4", include_bytes!("../../../weights/board-net-4.bin")),
+    ("net-5", include_bytes!("../../../weights/board-net-5.bin")),
 ];
 
 /// The network of this name; `net` is the newest.
@@ -28,6 +30,7 @@ const CHAMPIONS: &[(&str, &str, SearchSettings)] = &[
     ("champion-2", "net-2", AHEAD),
     ("champion-3", "net-3", AHEAD),
     ("champion-4", "net-4", AHEAD),
+    ("champion-5", "net-5", AHEAD),
 ];
 
 /// Those who reigned, in order; the last of these is `champion`. The first had nobody to beat.
