@@ -176,8 +176,8 @@ pub fn outer_sparse(left: Left<'_>, places: &Places, right: &[f32], out: &mut [f
     with_kernel!(kernel, WIDE, out => sparse_outer::<WIDE>(kernel, left, places, right, columns, out));
 }
 
-/// Six rows and `WIDE` panels are worked on at once: with two registers a row for both, they fill the registers and leave
-/// room for the panels.
+/// Six rows and `WIDE` panels are worked on at once. That is two registers a row, of either width: they fill the register
+/// file and leave room for the panels.
 #[inline(always)]
 fn product<const WIDE: usize>(
     kernel: impl Kernel,
