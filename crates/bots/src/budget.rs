@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 pub enum Budget {
     /// Milliseconds for the whole turn.
     Ms(u64),
-    /// Playouts for the whole turn.
+    /// Playouts for the whole turn; who decides one thing at a time uses a part of them for each decision.
     Playouts(u64),
 }
 
@@ -25,6 +25,15 @@ impl Budget {
         match self {
             Budget::Ms(ms) => Some(Duration::from_millis(ms)),
             Budget::Playouts(_) => None,
+        }
+    }
+
+    /// What is left after so much time. A count of playouts stays as it is.
+    #[must_use]
+    pub fn after(self, elapsed: Duration) -> Budget {
+        match self {
+            Budget::Ms(ms) => Budget::Ms(ms.saturating_sub(elapsed.as_millis() as u64)),
+            Budget::Playouts(_) => self,
         }
     }
 }

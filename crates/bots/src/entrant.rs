@@ -5,9 +5,9 @@ use std::str::FromStr;
 use std::sync::Arc;
 
 use crate::bot::Bot;
-use crate::house::{Bots, UnknownBot, bot};
 use crate::player::{House, Player};
 use crate::protocol::{CommandError, Program, split};
+use crate::registry::{Bots, UnknownBot, bot};
 
 /// A player of a game that can be put at as many seats as there are.
 #[derive(Clone)]
@@ -21,7 +21,17 @@ pub enum Entrant<G: Bots> {
         /// Program and arguments.
         words: Vec<String>,
     },
+    /// A player of your own that is no bot: one that wants the whole message, or keeps something between turns.
+    Made {
+        /// Its name.
+        name: String,
+        /// Makes one more of it, for one seat.
+        make: MakePlayer<G>,
+    },
 }
+
+/// Makes a player for one seat.
+pub type MakePlayer<G> = Arc<dyn Fn() -> Box<dyn Player<G>> + Send + Sync>;
 
 /// Why a text names no player.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -41,13 +51,21 @@ impl fmt::Display for EntrantError {
     }
 }
 
-impl std::error::Error for EntrantError {}
+impl std::error::Error for EntrantError {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match self {
+            EntrantError::Unknown(error) => Some(error),
+            EntrantError::Command(error) => Some(error),
+        }
+    }
+}
 
 impl<G: Bots> fmt::Display for Entrant<G> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Entrant::Bot(bot) => f.write_str(bot.name()),
             Entrant::Command { line, .. } => write!(f, "cmd:{line}"),
+            Entrant::Made { name, .. } => f.write_str(name),
         }
     }
 }
@@ -78,6 +96,7 @@ impl<G: Bots> Entrant<G> {
         match self {
             Entrant::Bot(bot) => Box::new(House::new(bot.clone())),
             Entrant::Command { words, .. } => Box::new(Program::new(words.clone())),
+            Entrant::Made { make, .. } => make(),
         }
     }
 }

@@ -65,26 +65,6 @@ pub(crate) fn card_level(name: &str) -> Option<Unsteady<card::LateWagers>> {
     Some(Unsteady::new(card::LateWagers::new(card::Projection::new(weights), tempted, loath), blur))
 }
 
-/// The network and the temperature of a level of the card game above the gentlest.
-pub(crate) fn card_network_level(name: &str) -> Option<(&'static str, f32)> {
-    Some(match name {
-        "hiker" => ("small-1", 1.8),
-        "climber" => ("small-1", 0.7),
-        "navigator" => ("net-2", 3.0),
-        _ => return None,
-    })
-}
-
-/// The same for the board game.
-pub(crate) fn board_network_level(name: &str) -> Option<(&'static str, f32)> {
-    Some(match name {
-        "hiker" => ("small-1", 1.35),
-        "climber" => ("small-1", 0.8),
-        "navigator" => ("net-1", 1.8),
-        _ => return None,
-    })
-}
-
 /// The gentlest levels of the board game.
 pub(crate) fn board_level(name: &str) -> Option<Unsteady<board::Projection>> {
     let published = board::Weights::PUBLISHED;
@@ -104,7 +84,7 @@ pub(crate) fn board_level(name: &str) -> Option<Unsteady<board::Projection>> {
 pub(crate) const CARD_LEVELS: &[Level] = &[
     Level {
         name: "stroller",
-        about: "begins every colour, doubles its bets too late, and never looks across the table",
+        about: "begins every colour, wagers too late, and pays no attention to the opponent",
         rating: 831,
     },
     Level {
@@ -113,7 +93,7 @@ pub(crate) const CARD_LEVELS: &[Level] = &[
         rating: 1151,
     },
     Level { name: "hiker", about: "knows what a colour needs, but often plays the second best card", rating: 1415 },
-    Level { name: "climber", about: "plays soundly and slips seldom; no deep plans", rating: 1674 },
+    Level { name: "climber", about: "plays soundly and rarely slips, but makes no deep plans", rating: 1674 },
     Level { name: "navigator", about: "learnt by playing against itself, and likes to vary its play", rating: 1927 },
     Level {
         name: "legend",
@@ -126,7 +106,7 @@ pub(crate) const BOARD_LEVELS: &[Level] = &[
     Level { name: "stroller", about: "sets out on every path and forgets the artifacts", rating: 664 },
     Level { name: "rambler", about: "starts too many paths, and gives away what others need", rating: 936 },
     Level { name: "hiker", about: "plans its paths, but misses the better step now and then", rating: 1178 },
-    Level { name: "climber", about: "plays soundly and slips seldom", rating: 1392 },
+    Level { name: "climber", about: "plays soundly and rarely slips", rating: 1392 },
     Level { name: "navigator", about: "learnt by playing against itself, and likes to vary its play", rating: 1628 },
     Level {
         name: "legend",

@@ -25,9 +25,9 @@
 //! let deal = Deal::Seed(Seed::of_run(7, 0));
 //! let played = play_match(CardRules::default(), deal, &mut [&mut ann, &mut bob], &mut house, &setting)?;
 //!
-//! let outcome = played.of.outcome().expect("it is over");
+//! let outcome = played.game.outcome().expect("it is over");
 //! assert_eq!(outcome.end.how, How::Played);
-//! assert!(played.faults.is_empty() && played.of.rounds().len() == 3);
+//! assert!(played.faults.is_empty() && played.game.rounds().len() == 3);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
@@ -131,7 +131,6 @@ mod bot;
 mod budget;
 pub mod card;
 mod entrant;
-mod house;
 mod level;
 mod match_value;
 mod mix;
@@ -139,18 +138,27 @@ pub mod net;
 mod player;
 pub mod protocol;
 mod random;
+mod registry;
 pub mod search;
 mod soft;
+pub mod svg;
 mod table;
 mod weights;
+mod whole_turn;
 
 pub use bot::{AtOnce, Bot, BotRng, Policy, Ranking, rng};
 pub use budget::{Budget, BudgetError};
-pub use entrant::{Entrant, EntrantError};
-pub use house::{Bots, UnknownBot, bot, network_file};
+pub use entrant::{Entrant, EntrantError, MakePlayer};
 pub use level::{Level, Unsteady};
 pub use match_value::MatchValue;
 pub use mix::mix;
 pub use player::{Fault, House, Invitation, Player, Table};
 pub use random::Random;
+pub use registry::{Bots, UnknownBot, bot, network_file, strongest};
 pub use table::{PlayedMatch, Setting, play_match};
+pub use whole_turn::{NoTurn, whole_turn};
+
+/// The example of the README runs as a test.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

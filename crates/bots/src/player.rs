@@ -5,13 +5,12 @@
 
 use std::fmt;
 use std::sync::Arc;
-use std::time::Instant;
 
 use fivepaths_rules::{Game, Json, Match, Seat, Turn, ViewMessage};
 
 use crate::bot::Bot;
 use crate::budget::Budget;
-use crate::mix::mix;
+use crate::whole_turn::whole_turn;
 
 /// Why a player loses the match at once.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -64,43 +63,34 @@ pub trait Player<G: Json>: Send {
     /// A whole turn, chosen from the messages of this seat.
     fn turn(&mut self, table: &Table<'_, G>, budget: Budget) -> Result<Turn<G::Action>, Fault>;
     /// The match is over.
-    fn end(&mut self, of: &Match<G>);
+    fn end(&mut self, game: &Match<G>);
 }
 
 /// What a player may ask the host about the match: what its own seat sees.
 pub struct Table<'a, G: Json> {
-    of: &'a Match<G>,
+    game: &'a Match<G>,
     seat: Seat,
 }
 
 impl<'a, G: Json> Table<'a, G> {
-    pub(crate) fn new(of: &'a Match<G>, seat: Seat) -> Self {
-        Table { of, seat }
+    pub(crate) fn new(game: &'a Match<G>, seat: Seat) -> Self {
+        Table { game, seat }
     }
 
     /// The message for this seat when these decisions of the turn are made.
     pub fn message(&self, begun: &Turn<G::Action>) -> Result<ViewMessage<G>, Fault> {
-        ViewMessage::new(self.of, Some(self.seat), begun).map_err(|error| Fault::Illegal(format!("{begun}: {error}")))
+        ViewMessage::new(self.game, Some(self.seat), begun).map_err(|error| Fault::Illegal(format!("{begun}: {error}")))
     }
 
     /// Whether these decisions are a whole turn; a fault if they are not legal.
     pub fn is_whole(&self, turn: &Turn<G::Action>) -> Result<bool, Fault> {
-        let state = self.of.begin(turn).map_err(|error| Fault::Illegal(format!("{turn}: {error}")))?;
-        Ok(state.ply() > self.of.current().state().ply())
+        let state = self.game.begin(turn).map_err(|error| Fault::Illegal(format!("{turn}: {error}")))?;
+        Ok(state.ply() > self.game.current().state().ply())
     }
 
-    /// The view of this seat when these decisions of the turn are made.
-    fn view(&self, begun: &Turn<G::Action>) -> Result<G::View, Fault> {
-        let state = self.of.begin(begun).map_err(|error| Fault::Illegal(format!("{begun}: {error}")))?;
-        Ok(state.view(self.seat))
-    }
-
-    fn round(&self) -> u64 {
-        u64::from(self.of.current().state().round())
-    }
-
-    fn ply(&self) -> u64 {
-        u64::from(self.of.current().state().ply())
+    /// What this seat sees before its turn.
+    pub fn view(&self) -> G::View {
+        self.game.view(Some(self.seat))
     }
 }
 
@@ -124,22 +114,8 @@ impl<G: Json> Player<G> for House<G> {
     }
 
     fn turn(&mut self, table: &Table<'_, G>, budget: Budget) -> Result<Turn<G::Action>, Fault> {
-        let begin = Instant::now();
-        let mut turn = Turn::new();
-        loop {
-            let left = match budget {
-                Budget::Ms(ms) => Budget::Ms(ms.saturating_sub(begin.elapsed().as_millis() as u64)),
-                Budget::Playouts(_) => budget,
-            };
-            let seed = mix(&[self.seed, table.round(), table.ply(), turn.len() as u64]);
-            let more = self.bot.choose(&table.view(&turn)?, left, seed);
-            if more.is_empty() || !more.iter().all(|&action| turn.push(action)) {
-                return Err(Fault::Illegal(format!("{} has no answer after `{turn}`", self.bot.name())));
-            }
-            if table.is_whole(&turn)? {
-                return Ok(turn);
-            }
-        }
+        whole_turn(self.bot.as_ref(), &table.view(), budget, self.seed)
+            .map_err(|error| Fault::Illegal(error.to_string()))
     }
 
     fn end(&mut self, _of: &Match<G>) {}

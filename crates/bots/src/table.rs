@@ -9,7 +9,7 @@ use crate::player::{Fault, Invitation, Player, Table};
 #[derive(Clone, Debug)]
 pub struct PlayedMatch<G: Json> {
     /// The match, which is over.
-    pub of: Match<G>,
+    pub game: Match<G>,
     /// Seats that broke the rules or the protocol, and how.
     pub faults: Vec<(Seat, Fault)>,
 }
@@ -29,6 +29,9 @@ pub struct Setting<'a> {
 
 /// Plays a match to its end. `house` plays on for a seat that breaks the rules in a game of three or
 /// four; in a game of two that ends the match.
+///
+/// # Errors
+/// If the deal is not one of this game. Whatever players do wrong is part of the result instead.
 pub fn play_match<G: Json>(
     rules: G::Rules,
     deal: Deal,
@@ -36,7 +39,7 @@ pub fn play_match<G: Json>(
     house: &mut dyn Player<G>,
     setting: &Setting<'_>,
 ) -> Result<PlayedMatch<G>, DealError> {
-    let mut of = Match::new(rules, deal)?;
+    let mut game = Match::new(rules, deal)?;
     let mut faults: Vec<(Seat, Fault)> = Vec::new();
     for seat in Seat::all(rules.players()) {
         let Some(player) = players.get_mut(seat.index()) else { continue };
@@ -44,36 +47,36 @@ pub fn play_match<G: Json>(
         let invitation = Invitation { id: setting.id, rules, seat, players: setting.names, seed };
         if let Err(fault) = player.start(&invitation) {
             faults.push((seat, fault));
-            if !of.take_over(seat) {
-                of.end(End { how: How::Forfeit, seat: Some(seat) });
+            if !game.take_over(seat) {
+                game.end(End { how: How::Forfeit, seat: Some(seat) });
             }
         }
     }
-    while let Some(seat) = of.to_move() {
-        if of.at_cap() {
-            of.end(End { how: How::Cut, seat: None });
+    while let Some(seat) = game.to_move() {
+        if game.at_cap() {
+            game.end(End { how: How::Cut, seat: None });
             break;
         }
         let gone = faults.iter().any(|fault| fault.0 == seat);
         let turn = match players.get_mut(seat.index()).filter(|_| !gone) {
-            Some(player) => player.turn(&Table::new(&of, seat), setting.budget),
-            None => house.turn(&Table::new(&of, seat), setting.budget),
+            Some(player) => player.turn(&Table::new(&game, seat), setting.budget),
+            None => house.turn(&Table::new(&game, seat), setting.budget),
         };
         let fault = match turn {
-            Ok(turn) => of.play(&turn).err().map(|error| Fault::Illegal(format!("{turn}: {error}"))),
+            Ok(turn) => game.play(&turn).err().map(|error| Fault::Illegal(format!("{turn}: {error}"))),
             Err(fault) => Some(fault),
         };
         let Some(fault) = fault else { continue };
         faults.push((seat, fault));
         // The house itself never breaks the rules; if it did, the match could not go on.
-        if gone || !of.take_over(seat) {
-            of.end(End { how: How::Forfeit, seat: Some(seat) });
+        if gone || !game.take_over(seat) {
+            game.end(End { how: How::Forfeit, seat: Some(seat) });
         }
     }
     for (index, player) in players.iter_mut().enumerate() {
         if !faults.iter().any(|fault| fault.0.index() == index) {
-            player.end(&of);
+            player.end(&game);
         }
     }
-    Ok(PlayedMatch { of, faults })
+    Ok(PlayedMatch { game, faults })
 }

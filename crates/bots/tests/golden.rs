@@ -131,7 +131,7 @@ const TILE: [&str; 3] = ["artifact", "arrow", "points"];
 /// The names of the numbers in a colour's row.
 fn board_row() -> Vec<String> {
     let mut names = Vec::new();
-    let mut add = |group: &str, of: &[&str]| names.extend(of.iter().map(|name| format!("{group} {name}")));
+    let mut add = |group: &str, game: &[&str]| names.extend(game.iter().map(|name| format!("{group} {name}")));
     for group in ["hand", "hand twice", "unseen", "unseen twice", "shown", "top", "second"] {
         add(group, &NUMBERS);
     }

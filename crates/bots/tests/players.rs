@@ -25,7 +25,7 @@ fn play<G: Bots>(rules: G::Rules, players: &[Arc<dyn Bot<G>>], seed: u64) -> Mat
     let deal = Deal::Seed(Seed::of_run(77, seed));
     let played = play_match(rules, deal, &mut seats, &mut house, &setting).unwrap();
     assert!(played.faults.is_empty(), "{:?} {:?}", names, played.faults);
-    played.of
+    played.game
 }
 
 fn each_plays_to_the_end<G: Bots>(rules: G::Rules) {
@@ -33,8 +33,8 @@ fn each_plays_to_the_end<G: Bots>(rules: G::Rules) {
         let mut players = vec![bot::<G>("random").unwrap(); usize::from(rules.players())];
         let seat = index % players.len();
         players[seat] = bot::<G>(name).unwrap();
-        let of = play::<G>(rules, &players, index as u64);
-        assert!(matches!(of.outcome().unwrap().end.how, How::Played | How::Cut), "{name}");
+        let game = play::<G>(rules, &players, index as u64);
+        assert!(matches!(game.outcome().unwrap().end.how, How::Played | How::Cut), "{name}");
     }
 }
 
@@ -51,6 +51,7 @@ fn every_card_bot_plays_every_variant() {
         r#"{"colours":2,"numbers":[2,4],"wagers":1,"hand":2,"bonus_at":1,"cost":0,"rounds":1}"#,
         r#"{"colours":6,"hand":35,"rounds":1}"#,
         r#"{"colours":5,"hand":29,"rounds":1}"#,
+        r#"{"rounds":1,"patience":12}"#,
     ] {
         let AnyRules::Card(rules) = rules(GameKind::Card, json) else { panic!() };
         each_plays_to_the_end::<CardGame>(rules);
@@ -63,6 +64,7 @@ fn every_board_bot_plays_every_variant() {
         r#"{"expeditions":1}"#,
         r#"{"players":3,"expeditions":1,"up_and_down":true}"#,
         r#"{"players":4,"expeditions":1,"forbid_redraw":true,"lowest_first":true}"#,
+        r#"{"expeditions":1,"patience":20}"#,
     ] {
         let AnyRules::Board(rules) = rules(GameKind::Board, json) else { panic!() };
         each_plays_to_the_end::<BoardGame>(rules);

@@ -147,7 +147,7 @@ fn the_engine_speaks_the_protocol() {
     assert_eq!(answers.len(), 2);
     assert_eq!(answers[0]["name"], "projection");
     assert_eq!(answers[1]["type"], "move");
-    assert!(["xY2", "xY6"].contains(&answers[1]["move"].as_str().unwrap()), "{}", answers[1]);
+    assert!(["xY2-s", "xY6-s"].contains(&answers[1]["move"].as_str().unwrap()), "{}", answers[1]);
 }
 
 #[test]

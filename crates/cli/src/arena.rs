@@ -4,9 +4,11 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use clap::{Args, Subcommand};
-use fivepaths_bots::arena::{About, Arena as Run, Report, Sprt};
+use fivepaths_bots::arena::{About, Arena as Run, LuckJudge, Report, Sprt};
 use fivepaths_bots::{Bots, Budget, Entrant, network_file};
-use fivepaths_rules::{AnyRules, BoardGame, CardGame, GameKind, Rules};
+use fivepaths_insight::open::{OpenValue, Scratch};
+use fivepaths_insight::{History, Ledger};
+use fivepaths_rules::{AnyRules, BoardGame, CardGame, GameKind, Match, Rules};
 
 use crate::arena_check::Check;
 use crate::arena_file::ArenaFile;
@@ -26,6 +28,7 @@ use crate::progress;
   fivepaths arena random greedy committer projection --plot ladder.svg
   fivepaths arena \"cmd:python3 mybot.py\" greedy
   fivepaths arena projection greedy --game board --seats 4
+  fivepaths arena net projection --adjusted             the luck taken off as well
   fivepaths arena check \"cmd:python3 mybot.py\"
 
 A pair is one deal played twice, with the seats swapped. The result does not depend on the number
@@ -70,6 +73,10 @@ pub(crate) struct Arena {
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
 
+    /// Take the luck of deals and draws off the results as well (card game)
+    #[arg(long)]
+    adjusted: bool,
+
     /// Write the records of all matches here, one a line
     #[arg(long, value_name = "FILE")]
     records: Option<PathBuf>,
@@ -98,12 +105,24 @@ impl Arena {
             return Err(Failure::usage("--seats is for the board game: two play the card game"));
         }
         match self.game.rules((self.game.game == GameKind::Board).then_some(seats))? {
-            AnyRules::Card(rules) => self.play::<CardGame>(rules, out),
-            AnyRules::Board(rules) => self.play::<BoardGame>(rules, out),
+            AnyRules::Board(_) if self.adjusted => {
+                Err(Failure::usage("--adjusted is for the card game: the board game has no open value yet"))
+            }
+            AnyRules::Card(rules) if self.adjusted => {
+                let value = OpenValue::published();
+                self.play::<CardGame>(rules, Some(&move |played| luck_of(&value, played)), out)
+            }
+            AnyRules::Card(rules) => self.play::<CardGame>(rules, None, out),
+            AnyRules::Board(rules) => self.play::<BoardGame>(rules, None, out),
         }
     }
 
-    fn play<G: Bots>(&self, rules: G::Rules, out: &mut impl Write) -> Result<(), Failure> {
+    fn play<G: Bots>(
+        &self,
+        rules: G::Rules,
+        judge: Option<LuckJudge<'_, G>>,
+        out: &mut impl Write,
+    ) -> Result<(), Failure> {
         let run = Run::<G> {
             rules,
             players: entrants(&self.players)?,
@@ -125,7 +144,7 @@ impl Arena {
         let threads = self.threads.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, Into::into));
         let mut failed: Option<Failure> = None;
         let before = pairs.clone();
-        let verdict = run.run(&before, threads, records.is_some(), |finished| {
+        let verdict = run.run_judged(&before, threads, records.is_some(), judge, |finished| {
             let mut keep = || -> Result<(), Failure> {
                 file.add(&finished.result)?;
                 if let Some(records) = &mut records {
@@ -174,6 +193,18 @@ impl Arena {
         }
         sprt(self.sprt.as_deref())
     }
+}
+
+/// How lucky seat 0 was, in points a round; `None` if a round was not scored.
+fn luck_of(value: &OpenValue, played: &Match<CardGame>) -> Option<f64> {
+    let mut scratch = Scratch::default();
+    let histories = History::of_match(played).ok()?;
+    let mut sum = 0.0;
+    for history in &histories {
+        history.margin()?;
+        sum += Ledger::of(history, value, &mut scratch).luck().value();
+    }
+    Some(sum / histories.len() as f64)
 }
 
 /// The test between two match scores, as given on the command line.

@@ -4,7 +4,7 @@ use std::hint::black_box;
 use std::io::Write;
 use std::time::{Duration, Instant};
 
-use clap::Args;
+use clap::{Args, Subcommand};
 use fivepaths_bots::Policy;
 use fivepaths_bots::card::Projection;
 use fivepaths_bots::net::matrix::{Left, Packed, multiply_add};
@@ -18,13 +18,19 @@ use rand_core::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use serde::Serialize;
 
+use crate::bench_server::BenchServer;
 use crate::failure::Failure;
 
-/// Measure speed on one core
+/// Measure speed on one core, or that of a server
 #[derive(Args)]
-#[command(after_help = "Example:
-  fivepaths bench --json --seconds 2")]
+#[command(args_conflicts_with_subcommands = true)]
+#[command(after_help = "Examples:
+  fivepaths bench --json --seconds 2
+  fivepaths bench server --json")]
 pub(crate) struct Bench {
+    #[command(subcommand)]
+    what: Option<What>,
+
     /// Print one JSON object
     #[arg(long)]
     json: bool,
@@ -32,6 +38,11 @@ pub(crate) struct Bench {
     /// How long to measure each thing
     #[arg(long, default_value_t = 1.0, value_name = "S")]
     seconds: f64,
+}
+
+#[derive(Subcommand)]
+enum What {
+    Server(BenchServer),
 }
 
 #[derive(Serialize)]
@@ -52,6 +63,9 @@ struct Figures {
 
 impl Bench {
     pub(crate) fn run(self, out: &mut impl Write) -> Result<(), Failure> {
+        if let Some(What::Server(server)) = self.what {
+            return server.run(out);
+        }
         if !(0.01..=600.0).contains(&self.seconds) {
             return Err(Failure::usage("--seconds must be from 0.01 to 600"));
         }
@@ -182,23 +196,23 @@ fn rollout_playouts(time: Duration) -> f64 {
 fn replay(time: Duration) -> Result<f64, Failure> {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(3);
     let mut records = Vec::new();
-    for game in 0..20 {
-        let deal = Deal::Seed(Seed::of_run(1, game));
-        let mut of: Match<CardGame> = Match::new(CardRules::default(), deal).map_err(Failure::input)?;
-        while let Some(turn) = random_turn(of.current().state(), &mut rng).filter(|_| of.to_move().is_some()) {
-            if of.at_cap() {
-                of.end(End { how: How::Cut, seat: None });
-            } else if of.play(&turn).is_err() {
+    for number in 0..20 {
+        let deal = Deal::Seed(Seed::of_run(1, number));
+        let mut game: Match<CardGame> = Match::new(CardRules::default(), deal).map_err(Failure::input)?;
+        while let Some(turn) = random_turn(game.current().state(), &mut rng).filter(|_| game.to_move().is_some()) {
+            if game.at_cap() {
+                game.end(End { how: How::Cut, seat: None });
+            } else if game.play(&turn).is_err() {
                 break;
             }
         }
-        records.push(Record::of_match(&of, None, vec!["a".into(), "b".into()]).to_json());
+        records.push(Record::of_match(&game, None, vec!["a".into(), "b".into()]).to_json());
     }
     let mut next = 0;
     let [rounds] = rate(time, || {
         next = (next + 1) % records.len();
         let checked = Record::from_json(&records[next]).and_then(|record| record.check());
-        [checked.map_or(0, |of| u64::from(of.round()))]
+        [checked.map_or(0, |game| u64::from(game.round()))]
     });
     Ok(rounds)
 }

@@ -69,7 +69,7 @@ impl SeededGame {
 }
 
 /// A seed: 64 hex digits, or a number S, which stands for game 0 of run S.
-fn parse_seed(text: &str) -> Result<Seed, String> {
+pub(crate) fn parse_seed(text: &str) -> Result<Seed, String> {
     match text.parse::<u64>() {
         Ok(run) if text.len() < 21 => Ok(Seed::of_run(run, 0)),
         _ => text.parse().map_err(|error| format!("{error}; or a number")),

@@ -26,15 +26,15 @@ impl Perft {
     pub(crate) fn run(self, out: &mut impl Write) -> Result<(), Failure> {
         let rules: AnyRules = self.dealt.rules()?;
         match AnyMatch::new(rules, fivepaths_rules::Deal::Seed(self.dealt.seed)).map_err(Failure::input)? {
-            AnyMatch::Card(of) => self.count(&of, out),
-            AnyMatch::Board(of) => self.count(&of, out),
+            AnyMatch::Card(game) => self.count(&game, out),
+            AnyMatch::Board(game) => self.count(&game, out),
         }
     }
 
-    fn count<G: Game>(&self, of: &Match<G>, out: &mut impl Write) -> Result<(), Failure> {
+    fn count<G: Game>(&self, game: &Match<G>, out: &mut impl Write) -> Result<(), Failure> {
         for depth in 1..=self.depth {
             let start = Instant::now();
-            let count = perft(of.current().state(), depth);
+            let count = perft(game.current().state(), depth);
             let rate = count as f64 / start.elapsed().as_secs_f64().max(1e-9);
             writeln!(out, "{depth:>3} {count:>16}   {:.1} million a second", rate / 1e6)?;
             out.flush()?;

@@ -50,35 +50,35 @@ impl Replay {
         let record = records.nth(number.wrapping_sub(1));
         let record = record.ok_or_else(|| self.failure(format!("there is no record {number}")))?;
         let record = record.map_err(|error| self.failure(format!("record {number}: {error}")))?;
-        let of = record.check().map_err(|error| self.failure(format!("record {number}, {error}")))?;
+        let game = record.check().map_err(|error| self.failure(format!("record {number}, {error}")))?;
         let names = Names::new(&record.players);
-        writeln!(out, "{} game{}", of.game(), record.id.as_ref().map_or(String::new(), |id| format!(" {id}")))?;
-        match &of {
-            AnyMatch::Card(of) => self.game(of, &names, out)?,
+        writeln!(out, "{} game{}", game.game(), record.id.as_ref().map_or(String::new(), |id| format!(" {id}")))?;
+        match &game {
+            AnyMatch::Card(game) => self.game(game, &names, out)?,
             AnyMatch::Board(_) if self.notation == Notation::ColumnRow => {
                 return Err(Failure::usage("column-row notation is for the card game"));
             }
-            AnyMatch::Board(of) => self.game(of, &names, out)?,
+            AnyMatch::Board(game) => self.game(game, &names, out)?,
         }
-        of.outcome().map_or(Ok(()), |outcome| print_outcome(&outcome, &names, out))
+        game.outcome().map_or(Ok(()), |outcome| print_outcome(&outcome, &names, out))
     }
 
     fn failure(&self, what: impl std::fmt::Display) -> Failure {
         Failure::input(format!("{}: {what}", self.file.display()))
     }
 
-    fn game<G: Printed>(&self, of: &Match<G>, names: &Names, out: &mut impl Write) -> Result<(), Failure> {
-        for (index, round) in of.rounds().iter().enumerate() {
+    fn game<G: Printed>(&self, game: &Match<G>, names: &Names, out: &mut impl Write) -> Result<(), Failure> {
+        for (index, round) in game.rounds().iter().enumerate() {
             let number = index + 1;
             writeln!(out, "\n{} {number}, {} begins", G::ROUND, names.of(round.state().first()))?;
             if self.notation == Notation::Words {
-                self.boards(of, round, number as u8, names, out)?;
+                self.boards(game, round, number as u8, names, out)?;
             } else {
                 self.list(round, out)?;
             }
-            if of.is_scored(index) {
+            if game.is_scored(index) {
                 let scores = round.state().scores();
-                let scores = Seat::all(of.players()).map(|seat| format!("{} {:+}", names.of(seat), scores[seat]));
+                let scores = Seat::all(game.players()).map(|seat| format!("{} {:+}", names.of(seat), scores[seat]));
                 writeln!(out, "\n{} {number} scores: {}", G::ROUND, scores.collect::<Vec<_>>().join(", "))?;
             }
         }
@@ -87,7 +87,7 @@ impl Replay {
 
     fn boards<G: Printed>(
         &self,
-        of: &Match<G>,
+        game: &Match<G>,
         round: &Round<G>,
         number: u8,
         names: &Names,
@@ -96,12 +96,13 @@ impl Replay {
         let mut mover = round.state().first();
         for (ply, turn) in round.turns().iter().enumerate() {
             writeln!(out, "\n{:>3}. {} {}   {turn}", ply + 1, names.of(mover), G::words(turn))?;
-            mover = mover.next(of.players());
-            match of.reveal(number, ply as u16 + 1) {
+            mover = mover.next(game.players());
+            match game.reveal(number, ply as u16 + 1) {
                 Some(revealed) => G::print(&revealed, names, out)?,
                 // A running match shows only what everybody may see.
                 None => {
-                    of.view_at(number, ply as u16 + 1, None).map_or(Ok(()), |view| G::print_view(&view, names, out))?;
+                    game.view_at(number, ply as u16 + 1, None)
+                        .map_or(Ok(()), |view| G::print_view(&view, names, out))?;
                 }
             }
         }

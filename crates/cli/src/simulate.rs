@@ -122,8 +122,8 @@ impl Simulate {
                     let _ = writeln!(std::io::stderr(), "match {id}: seat {seat} forfeits: {fault}");
                 });
             }
-            summary.add(&played.of);
-            keep(Record::of_match(&played.of, Some(id), names.to_vec()))?;
+            summary.add(&played.game);
+            keep(Record::of_match(&played.game, Some(id), names.to_vec()))?;
             bar.inc(1);
         }
         bar.finish_and_clear();
@@ -132,11 +132,11 @@ impl Simulate {
 }
 
 impl Summary {
-    fn add<G: Game>(&mut self, of: &Match<G>) {
-        let seats = usize::from(of.players());
+    fn add<G: Game>(&mut self, game: &Match<G>) {
+        let seats = usize::from(game.players());
         self.scores.resize(seats, 0);
         self.wins.resize(seats, 0.0);
-        for round in of.rounds() {
+        for round in game.rounds() {
             self.rounds += 1;
             self.plies += u64::from(round.state().ply());
             match (round.state().to_move().is_none(), round.state().draw_pile().is_empty()) {
@@ -145,7 +145,7 @@ impl Summary {
                 (false, _) => self.cut += 1,
             }
         }
-        let Some(outcome) = of.outcome() else { return };
+        let Some(outcome) = game.outcome() else { return };
         for (sum, total) in self.scores.iter_mut().zip(&outcome.totals) {
             *sum += i64::from(*total);
         }

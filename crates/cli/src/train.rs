@@ -6,8 +6,13 @@ use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
 use fivepaths_bots::net::Weights;
+use fivepaths_insight::Reference;
 use fivepaths_rules::{BoardGame, CardGame, GameKind};
-use fivepaths_train::{Effort, Entry, Learnt, Run, Settings, Side, Stage, bot_named, policy_file};
+use fivepaths_train::{
+    Effort, Entry, HandSettings, HandTrainer, Learnt, OpenSettings, OpenTrainer, Run, Settings, ShortRun, Side, Stage,
+    Updates, bot_named, policy_file,
+};
+use serde::de::DeserializeOwned;
 
 use crate::failure::Failure;
 
@@ -19,14 +24,17 @@ use crate::failure::Failure;
   fivepaths train --stage ppo --run runs/ppo --resume
   fivepaths train --stage finish --run runs/finish --from runs/ppo
   fivepaths train --game board --stage imitate --run runs/board-imitate
+  fivepaths train --stage open --run runs/open
+  fivepaths train --stage hands --run runs/hands
 
-A run can be interrupted at any time; it goes on from its last saved state, with the same curve.")]
+A run of a policy can be interrupted at any time; it goes on from its last saved state, with the same curve.")]
 pub(crate) struct Train {
     /// The game: card or board
     #[arg(long, default_value = "card", value_name = "GAME")]
     game: GameKind,
 
-    /// What is learnt: to do what a teacher does, to win by more points, to do what looking ahead would do, to win matches
+    /// What is learnt: to do what a teacher does, to win by more points, to do what looking ahead would do, to win
+    /// matches; or the open value and the belief over hidden hands, which reviews need
     #[arg(long, value_name = "STAGE")]
     stage: StageArg,
 
@@ -82,15 +90,19 @@ enum StageArg {
     Ppo,
     Expert,
     Finish,
+    Open,
+    Hands,
 }
 
-impl From<StageArg> for Stage {
-    fn from(stage: StageArg) -> Self {
-        match stage {
-            StageArg::Imitate => Stage::Imitate,
-            StageArg::Ppo => Stage::Ppo,
-            StageArg::Expert => Stage::Expert,
-            StageArg::Finish => Stage::Finish,
+impl StageArg {
+    /// The stage of a policy's training; `None` for what reviews need.
+    fn of_policy(self) -> Option<Stage> {
+        match self {
+            StageArg::Imitate => Some(Stage::Imitate),
+            StageArg::Ppo => Some(Stage::Ppo),
+            StageArg::Expert => Some(Stage::Expert),
+            StageArg::Finish => Some(Stage::Finish),
+            StageArg::Open | StageArg::Hands => None,
         }
     }
 }
@@ -100,20 +112,87 @@ impl Train {
         if self.threads == 0 || self.pairs == 0 || self.check_every == 0 {
             return Err(Failure::usage("--threads, --pairs and --check-every must be at least 1"));
         }
-        match self.game {
-            GameKind::Card => self.train::<CardGame>(out),
-            GameKind::Board => self.train::<BoardGame>(out),
+        match (self.stage.of_policy(), self.game) {
+            (Some(stage), GameKind::Card) => self.train::<CardGame>(stage, out),
+            (Some(stage), GameKind::Board) => self.train::<BoardGame>(stage, out),
+            (None, GameKind::Board) => Err(Failure::usage("open value and belief are trained for the card game only")),
+            (None, GameKind::Card) if self.stage == StageArg::Hands => self.train_hands(out),
+            (None, GameKind::Card) => self.train_open(out),
         }
     }
 
-    fn train<G: Learnt>(&self, out: &mut impl Write) -> Result<(), Failure> {
+    /// Trains the open value. A run that was interrupted is begun anew, perhaps with the weights it left.
+    fn train_open(&self, out: &mut impl Write) -> Result<(), Failure> {
+        let mut settings: OpenSettings = self.short_settings()?;
+        settings.seed = self.seed.unwrap_or(settings.seed);
+        settings.updates = self.updates.unwrap_or(settings.updates);
+        let start = match self.from.as_ref().map(|dir| dir.join(OpenTrainer::FILE)) {
+            Some(path) => {
+                let at = |error: &dyn std::fmt::Display| Failure::input(format!("{}: {error}", path.display()));
+                let bytes = fs::read(&path).map_err(|error| at(&error))?;
+                Some(Weights::from_bytes(&bytes).map_err(|error| at(&error))?)
+            }
+            None => None,
+        };
+        let trainer =
+            OpenTrainer::new(settings, Reference::published().policy().clone(), start).map_err(Failure::input)?;
+        self.go(trainer, out, |line| {
+            let millions = line.decisions as f64 / 1e6;
+            format!(
+                "update {:>5}  {millions:>6.1} M decisions  error {:>5.2} points, {:>5.2} in the last ten cards",
+                line.update, line.error, line.late_error
+            )
+        })
+    }
+
+    /// Trains the belief, likewise.
+    fn train_hands(&self, out: &mut impl Write) -> Result<(), Failure> {
+        if self.from.is_some() {
+            return Err(Failure::usage("a belief is trained from the beginning"));
+        }
+        let mut settings: HandSettings = self.short_settings()?;
+        settings.seed = self.seed.unwrap_or(settings.seed);
+        settings.updates = self.updates.unwrap_or(settings.updates);
+        let trainer = HandTrainer::new(settings, Reference::published().policy().clone()).map_err(Failure::input)?;
+        self.go(trainer, out, |line| {
+            let millions = line.decisions as f64 / 1e6;
+            format!("update {:>5}  {millions:>6.1} M decisions  {:>5.3} bits a hand", line.update, line.bits)
+        })
+    }
+
+    /// The settings of a short run.
+    fn short_settings<S: Default + DeserializeOwned>(&self) -> Result<S, Failure> {
+        if self.resume {
+            return Err(Failure::usage("a run of this stage is not resumed: begin it anew"));
+        }
+        let Some(path) = &self.settings else { return Ok(S::default()) };
+        let at = |error: &dyn std::fmt::Display| Failure::input(format!("{}: {error}", path.display()));
+        let text = fs::read_to_string(path).map_err(|error| at(&error))?;
+        serde_json::from_str(&text).map_err(|error| at(&error))
+    }
+
+    fn go<T: Updates>(
+        &self,
+        trainer: T,
+        out: &mut impl Write,
+        words: impl Fn(&T::Line) -> String,
+    ) -> Result<(), Failure> {
+        let mut run = ShortRun::begin(&self.run, trainer).map_err(Failure::input)?;
+        run.go(self.until.unwrap_or(u64::MAX), self.check_every, |line| {
+            // Whoever stopped reading does not stop the training.
+            let _ = writeln!(out, "{}", words(line)).and_then(|()| out.flush());
+        })
+        .map_err(Failure::input)
+    }
+
+    fn train<G: Learnt>(&self, stage: Stage, out: &mut impl Write) -> Result<(), Failure> {
         let mut run = if self.resume {
             Run::<G>::resume(&self.run).map_err(Failure::input)?
         } else {
             let start = self.start()?;
-            Run::begin(&self.run, self.settings(start.as_ref())?, start).map_err(Failure::input)?
+            Run::begin(&self.run, self.settings(stage, start.as_ref())?, start).map_err(Failure::input)?
         };
-        if run.trainer().settings().stage != self.stage.into() {
+        if run.trainer().settings().stage != stage {
             return Err(Failure::usage(format!("the run in {} is of another stage", self.run.display())));
         }
         for name in &self.against {
@@ -135,8 +214,8 @@ impl Train {
     }
 
     /// The settings of a new run. Layers whose widths they do not name are as wide as those of the weights to begin with.
-    fn settings<G: Learnt>(&self, start: Option<&(Weights, Weights)>) -> Result<Settings<G>, Failure> {
-        let published = Settings::<G>::of(self.stage.into());
+    fn settings<G: Learnt>(&self, stage: Stage, start: Option<&(Weights, Weights)>) -> Result<Settings<G>, Failure> {
+        let published = Settings::<G>::of(stage);
         let (mut settings, named) = match &self.settings {
             Some(path) => {
                 let at = |error: String| Failure::input(format!("{}: {error}", path.display()));
@@ -156,7 +235,7 @@ impl Train {
             settings.critic = if unnamed("critic") { [critic.first, critic.second] } else { settings.critic };
             settings.third = if unnamed("third") { [policy.third, critic.third] } else { settings.third };
         }
-        settings.stage = self.stage.into();
+        settings.stage = stage;
         settings.seed = self.seed.unwrap_or(settings.seed);
         settings.updates = self.updates.unwrap_or(settings.updates);
         Ok(settings)

@@ -75,7 +75,7 @@ impl Verify {
     }
 
     fn record(&self, record: &Record, tally: &mut Tally) -> Result<(), String> {
-        let of = record.check().map_err(|error| error.to_string())?;
+        let game = record.check().map_err(|error| error.to_string())?;
         let kept = Kept { id: self.id.clone(), commit: self.commit, entropy: self.entropy.clone() };
         match record.fairness(&kept).map_err(|error| error.to_string())? {
             Fairness::Explicit => tally.explicit += 1,
@@ -83,8 +83,8 @@ impl Verify {
             Fairness::Fair => tally.fair += 1,
         }
         tally.records += 1;
-        tally.rounds += u64::from(of.round());
-        tally.moves += moves(&of);
+        tally.rounds += u64::from(game.round());
+        tally.moves += moves(&game);
         Ok(())
     }
 }
@@ -97,8 +97,8 @@ pub(crate) fn open(path: &Path) -> Result<Box<dyn Read>, String> {
     File::open(path).map(|file| Box::new(file) as Box<dyn Read>).map_err(|error| error.to_string())
 }
 
-fn moves(of: &AnyMatch) -> u64 {
-    (1..=of.round()).map(|round| of.turns(round).len() as u64).sum()
+fn moves(game: &AnyMatch) -> u64 {
+    (1..=game.round()).map(|round| game.turns(round).len() as u64).sum()
 }
 
 impl Tally {

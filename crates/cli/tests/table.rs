@@ -95,3 +95,46 @@ fn a_record_downloaded_from_a_finished_table_is_verified_as_fair() {
     assert!(told.success() && served.process.wait().unwrap().success());
     std::fs::remove_dir_all(folder).unwrap();
 }
+
+/// What line mode answers to a line that is typed at the beginning of a match.
+fn terminal_says(folder: &std::path::Path, typed: &str) -> (String, String) {
+    let mut play = Command::new(env!("CARGO_BIN_EXE_fivepaths"))
+        .args(["play", "--plain", "--seed", "7", "--folder"])
+        .arg(folder)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    writeln!(play.stdin.take().unwrap(), "{typed}").unwrap();
+    let output = String::from_utf8(play.wait_with_output().unwrap().stdout).unwrap();
+    let hand = output.lines().find(|line| line.starts_with("Your hand")).unwrap().to_owned();
+    (hand, output.lines().last().unwrap().to_owned())
+}
+
+#[test]
+fn the_page_and_the_terminal_refuse_in_the_same_words() {
+    let folder = std::env::temp_dir().join(format!("fivepaths-words-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    let mut served = Served::start(&folder);
+    served.post("/new", "game=card&seat2=screen&rounds=1&name=Ann");
+    let commit = after(&served.get("/game/1"), "name=\"commit\" value=\"").to_owned();
+    served.post("/game/1/entropy", &format!("commit={commit}&entropy={ENTROPY}"));
+    let page = served.get("/game/1");
+    let uncover = page[..page.find("id=\"uncover\"").unwrap()].rsplit_once("href=\"").unwrap().1;
+    let page = served.get(uncover.split('"').next().unwrap());
+    let key = after(&page, "name=\"hand\" value=\"").to_owned();
+    let (hand, _) = terminal_says(&folder, "");
+    // A card that neither of the two holds.
+    let absent =
+        (2..=10).find(|n| !page.contains(&format!("data-card=\"Y{n}\"")) && !hand.contains(&format!("Yellow {n}")));
+    let absent = format!("Y{}", absent.unwrap());
+    for typed in ["-s", "zz", "Y", absent.as_str()] {
+        let page = served.get(&format!("/game/1?hand={key}&typed={typed}"));
+        let wrong = page.split_once("id=\"wrong\"").unwrap_or_else(|| panic!("{typed} in {page}")).1;
+        let wrong = wrong.split_once('>').unwrap().1.split('<').next().unwrap();
+        assert_eq!(terminal_says(&folder, typed).1, wrong, "{typed}");
+    }
+    let told = Command::new("kill").arg(served.process.id().to_string()).status().unwrap();
+    assert!(told.success() && served.process.wait().unwrap().success());
+    std::fs::remove_dir_all(folder).unwrap();
+}

@@ -38,14 +38,14 @@ fn view_and_sample<G: Game>(c: &mut Criterion, name: &str, rules: G::Rules) {
 
 fn replay(c: &mut Criterion) {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(3);
-    let mut of = Match::<CardGame>::new(CardRules::default(), Deal::Seed(Seed::of_run(1, 0))).unwrap();
-    while of.to_move().is_some() {
-        let turn = random_turn(of.current().state(), &mut rng).unwrap();
-        of.play(&turn).unwrap();
+    let mut game = Match::<CardGame>::new(CardRules::default(), Deal::Seed(Seed::of_run(1, 0))).unwrap();
+    while game.to_move().is_some() {
+        let turn = random_turn(game.current().state(), &mut rng).unwrap();
+        game.play(&turn).unwrap();
     }
-    let json = Record::of_match(&of, None, vec!["a".into(), "b".into()]).to_json();
+    let json = Record::of_match(&game, None, vec!["a".into(), "b".into()]).to_json();
     let mut group = c.benchmark_group("record");
-    group.throughput(Throughput::Elements(of.rounds().len() as u64));
+    group.throughput(Throughput::Elements(game.rounds().len() as u64));
     group.bench_function("read and replayed", |b| b.iter(|| Record::from_json(&json).unwrap().check().unwrap()));
     group.finish();
 }

@@ -9,11 +9,13 @@ use serde::{Deserialize, Serialize};
 
 use crate::board_game::{BoardAction, BoardGame, BoardOptions, BoardRules, BoardView};
 use crate::card_game::{CardAction, CardGame, CardOptions, CardRules, CardView};
-use crate::deal::{Deal, DealError};
-use crate::error::{NotationError, RulesError};
+use crate::deal::Deal;
+use crate::deal_error::DealError;
+use crate::error::NotationError;
 use crate::game::{ActionSet, Game, Rules, View};
 use crate::matches::{End, Match, Outcome, Played, TurnError};
 use crate::message::ViewMessage;
+use crate::rules_error::RulesError;
 use crate::seat::Seat;
 
 /// Which game.
@@ -84,9 +86,19 @@ pub enum AnyRules {
 
 impl AnyRules {
     /// Reads the rules of a game from JSON.
+    ///
+    /// ```
+    /// use fivepaths_rules::{AnyRules, GameKind};
+    /// let rules = AnyRules::from_json(GameKind::Card, &serde_json::json!({"colours": 6}))?;
+    /// assert_eq!((rules.players(), rules.rounds()), (2, 3));
+    /// # Ok::<(), fivepaths_rules::RulesError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// If a key is unknown or its value is not one that it can have.
     pub fn from_json(game: GameKind, json: &serde_json::Value) -> Result<Self, RulesError> {
         fn read<R: Rules>(json: &serde_json::Value) -> Result<R, RulesError> {
-            let options = R::Options::deserialize(json).map_err(|error| RulesError(error.to_string()))?;
+            let options = R::Options::deserialize(json).map_err(|error| RulesError::Json(error.into()))?;
             R::new(&options)
         }
         match game {
@@ -108,19 +120,22 @@ impl AnyRules {
     /// `up-and-down`, `forbid-redraw` and `lowest-first` for the board game.
     ///
     /// `players` is for the board game, `rounds` for the card game; what is `None` has its default.
+    ///
+    /// # Errors
+    /// If a variant is unknown, or a number is not possible.
     pub fn named<S: AsRef<str>>(
         game: GameKind,
         variants: &[S],
         players: Option<u8>,
         rounds: Option<u8>,
     ) -> Result<Self, RulesError> {
-        let unknown = |name: &str, known| RulesError(UnknownName { name: name.into(), known }.to_string());
+        let unknown = |name: &str, known| RulesError::Variant(UnknownName { name: name.into(), known });
         match game {
             GameKind::Card => {
                 let mut options = CardOptions::default();
                 options.rounds = rounds.unwrap_or(options.rounds);
                 if let Some(players) = players.filter(|&players| players != 2) {
-                    return Err(RulesError(format!("the card game is for 2 players, not {players}")));
+                    return Err(RulesError::Players(players));
                 }
                 for name in variants {
                     match name.as_ref() {
@@ -248,10 +263,10 @@ pub enum AnyMatch {
 
 /// Does the same to a match of either game.
 macro_rules! each {
-    ($any:expr, $of:ident => $what:expr) => {
+    ($any:expr, $game:ident => $what:expr) => {
         match $any {
-            AnyMatch::Card($of) => $what,
-            AnyMatch::Board($of) => $what,
+            AnyMatch::Card($game) => $what,
+            AnyMatch::Board($game) => $what,
         }
     };
 }
@@ -274,7 +289,14 @@ impl fmt::Display for MoveError {
     }
 }
 
-impl std::error::Error for MoveError {}
+impl std::error::Error for MoveError {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match self {
+            MoveError::Notation(error) => Some(error),
+            MoveError::Illegal(error) => Some(error),
+        }
+    }
+}
 
 impl AnyMatch {
     /// Deals the first round.
@@ -296,36 +318,36 @@ impl AnyMatch {
     /// The rules.
     pub fn rules(&self) -> AnyRules {
         match self {
-            AnyMatch::Card(of) => AnyRules::Card(*of.rules()),
-            AnyMatch::Board(of) => AnyRules::Board(*of.rules()),
+            AnyMatch::Card(game) => AnyRules::Card(*game.rules()),
+            AnyMatch::Board(game) => AnyRules::Board(*game.rules()),
         }
     }
 
     /// How many play.
     pub fn players(&self) -> u8 {
-        each!(self, of => of.players())
+        each!(self, game => game.players())
     }
 
     /// Who is to move; `None` when the match is over.
     pub fn to_move(&self) -> Option<Seat> {
-        each!(self, of => of.to_move())
+        each!(self, game => game.to_move())
     }
 
     /// The number of the current round, from 1.
     pub fn round(&self) -> u8 {
-        each!(self, of => of.rounds().len() as u8)
+        each!(self, game => game.rounds().len() as u8)
     }
 
     /// Whole turns played in the current round.
     pub fn ply(&self) -> u16 {
-        each!(self, of => of.current().state().ply())
+        each!(self, game => game.current().state().ply())
     }
 
     /// The turns of a round, counted from 1, as text.
     pub fn turns(&self, round: u8) -> Vec<String> {
         let index = usize::from(round).wrapping_sub(1);
-        each!(self, of => {
-            let turns = of.rounds().get(index).map(|round| round.turns());
+        each!(self, game => {
+            let turns = game.rounds().get(index).map(|round| round.turns());
             turns.unwrap_or_default().iter().map(ToString::to_string).collect()
         })
     }
@@ -333,17 +355,17 @@ impl AnyMatch {
     /// All that a seat may know now; everything public for `None`.
     pub fn view(&self, viewer: Option<Seat>) -> AnyView {
         match self {
-            AnyMatch::Card(of) => AnyView::Card(of.view(viewer)),
-            AnyMatch::Board(of) => AnyView::Board(of.view(viewer)),
+            AnyMatch::Card(game) => AnyView::Card(game.view(viewer)),
+            AnyMatch::Board(game) => AnyView::Board(game.view(viewer)),
         }
     }
 
     /// The message for a viewer as one line of JSON; `begun` is the turn in the making of the seat to
     /// move.
     pub fn message(&self, viewer: Option<Seat>, begun: &str) -> Result<String, MoveError> {
-        each!(self, of => {
+        each!(self, game => {
             let begun = begun.parse().map_err(MoveError::Notation)?;
-            let message = ViewMessage::new(of, viewer, &begun).map_err(MoveError::Illegal)?;
+            let message = ViewMessage::new(game, viewer, &begun).map_err(MoveError::Illegal)?;
             // Every field is a plain value, so there is nothing that can fail.
             Ok(serde_json::to_string(&message).unwrap_or_default())
         })
@@ -351,34 +373,34 @@ impl AnyMatch {
 
     /// Plays a whole turn, or changes nothing.
     pub fn play(&mut self, turn: &str) -> Result<Played, MoveError> {
-        each!(self, of => {
+        each!(self, game => {
             let turn = turn.parse().map_err(MoveError::Notation)?;
-            of.play(&turn).map_err(MoveError::Illegal)
+            game.play(&turn).map_err(MoveError::Illegal)
         })
     }
 
     /// Ends the match before its time; see [`Match::end`].
     pub fn end(&mut self, end: End) -> bool {
-        each!(self, of => of.end(end))
+        each!(self, game => game.end(end))
     }
 
     /// Notes that a house bot plays on for a seat; see [`Match::take_over`].
     pub fn take_over(&mut self, seat: Seat) -> bool {
-        each!(self, of => of.take_over(seat))
+        each!(self, game => game.take_over(seat))
     }
 
     /// Whether automatic play must stop now (G6).
     pub fn at_cap(&self) -> bool {
-        each!(self, of => of.at_cap())
+        each!(self, game => game.at_cap())
     }
 
     /// Totals of the rounds that are scored.
     pub fn totals(&self) -> Vec<i32> {
-        each!(self, of => of.totals())
+        each!(self, game => game.totals())
     }
 
     /// The result, when the match is over.
     pub fn outcome(&self) -> Option<Outcome> {
-        each!(self, of => of.outcome())
+        each!(self, game => game.outcome())
     }
 }

@@ -6,7 +6,7 @@ use std::str::FromStr;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::colour::Colour;
-use crate::error::NotationError;
+use crate::error::{Expected, NotationError};
 
 /// What stands on a card: a wager, or a number from 0 to 10.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
@@ -129,10 +129,8 @@ impl Card {
     /// Reads a card at the beginning of a text; gives the rest back.
     pub(crate) fn read(text: &str) -> Result<(Card, &str), NotationError> {
         let mut rest = text.chars();
-        let colour = rest
-            .next()
-            .and_then(Colour::from_letter)
-            .ok_or_else(|| NotationError::new(text, "a card begins with one of Y B W G R P"))?;
+        let colour =
+            rest.next().and_then(Colour::from_letter).ok_or_else(|| NotationError::new(text, Expected::Colour))?;
         let rest = rest.as_str();
         if let Some(rest) = rest.strip_prefix('w') {
             return Ok((Card::new(colour, Rank::WAGER), rest));
@@ -144,12 +142,7 @@ impl Card {
             _ if number.len() == 1 => number.parse().ok().and_then(Rank::number),
             _ => None,
         };
-        let rank = rank.ok_or_else(|| {
-            NotationError::new(
-                text,
-                "after the colour comes a number from 0 to 10, without leading zeros, or w for a wager",
-            )
-        })?;
+        let rank = rank.ok_or_else(|| NotationError::new(text, Expected::Rank))?;
         Ok((Card::new(colour, rank), rest))
     }
 }
@@ -172,7 +165,7 @@ impl FromStr for Card {
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         match Card::read(text)? {
             (card, "") => Ok(card),
-            _ => Err(NotationError::new(text, "a card is a colour letter and a number or w, and nothing more")),
+            _ => Err(NotationError::new(text, Expected::OneCard)),
         }
     }
 }

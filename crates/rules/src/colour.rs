@@ -3,6 +3,8 @@
 use std::fmt;
 use std::ops::{Index, IndexMut};
 
+use crate::byte_set::Ordered;
+
 /// One of the six colours. The board game and the shorter card game use the first five.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[repr(u8)]
@@ -64,6 +66,18 @@ impl Colour {
     /// The English word, capitalised.
     pub const fn name(self) -> &'static str {
         ["Yellow", "Blue", "White", "Green", "Red", "Purple"][self as usize]
+    }
+}
+
+impl Ordered for Colour {
+    #[inline]
+    fn place(self) -> u8 {
+        self as u8
+    }
+
+    #[inline]
+    fn at(place: usize) -> Option<Self> {
+        Self::from_index(place)
     }
 }
 

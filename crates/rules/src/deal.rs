@@ -11,7 +11,8 @@ use hmac::{Hmac, KeyInit, Mac};
 use sha2::{Digest, Sha256};
 
 use crate::card::Card;
-use crate::error::NotationError;
+use crate::deal_error::DealError;
+use crate::error::{Expected, NotationError};
 use crate::game::Rules;
 use crate::notation::serde_by_notation;
 use crate::seat::Seat;
@@ -38,6 +39,7 @@ impl Seed {
     }
 
     /// The commitment to this seed: its SHA-256.
+    #[must_use]
     pub fn commit(&self) -> Seed {
         Seed(Sha256::digest(self.0).into())
     }
@@ -49,6 +51,7 @@ impl Seed {
     }
 
     /// The deal of a round, counted from 1.
+    #[must_use]
     pub fn deal<R: Rules>(&self, rules: &R, round: u8) -> RoundDeal {
         let mut deck = rules.deck();
         self.stream("deck", round).shuffle(&mut deck);
@@ -100,7 +103,7 @@ impl FromStr for Seed {
             b'a'..=b'f' => Some(c - b'a' + 10),
             _ => None,
         };
-        let error = || NotationError::new(text, "64 lower-case hex digits are needed here");
+        let error = || NotationError::new(text, Expected::Seed);
         if text.len() != 64 {
             return Err(error());
         }
@@ -113,6 +116,21 @@ impl FromStr for Seed {
 }
 
 serde_by_notation!(Seed);
+
+/// What a person puts into a fair deal: 16 to 64 bytes, two digits each.
+const ENTROPY_DIGITS: std::ops::RangeInclusive<usize> = 32..=128;
+
+/// Whether a text is what a seat can put into a fair deal: nothing (a bot), or 16 to 64 bytes in lower-case hex.
+///
+/// ```
+/// use fivepaths_rules::is_entropy;
+/// assert!(is_entropy("00112233445566778899aabbccddeeff") && is_entropy(""));
+/// assert!(!is_entropy("0011") && !is_entropy("00112233445566778899AABBCCDDEEFF"));
+/// ```
+pub fn is_entropy(text: &str) -> bool {
+    let hex = |c: u8| c.is_ascii_digit() || (b'a'..=b'f').contains(&c);
+    text.is_empty() || (ENTROPY_DIGITS.contains(&text.len()) && text.len().is_multiple_of(2) && text.bytes().all(hex))
+}
 
 fn hmac(key: &[u8; 32], message: &str) -> [u8; 32] {
     // A key shorter than the hash's block is padded with zeros; doing it here leaves nothing that can fail.
@@ -174,41 +192,23 @@ pub struct RoundDeal {
     pub tiles: Option<Tiles>,
 }
 
-/// Why a deck or a layout of tiles is not one of this game.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct DealError(pub(crate) String);
-
-impl fmt::Display for DealError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
-    }
-}
-
-impl std::error::Error for DealError {}
-
 impl RoundDeal {
     /// Checks that the deck has just the cards of the game, and that the tiles lie on its spaces.
     pub(crate) fn check(&self, canonical: &[Card], spaces: Option<&Tiles>) -> Result<(), DealError> {
         if self.deck.len() != canonical.len() {
-            return Err(DealError(format!(
-                "the deck has {} cards, but must have {}",
-                self.deck.len(),
-                canonical.len()
-            )));
+            return Err(DealError::Size { cards: self.deck.len(), wanted: canonical.len() });
         }
         let mut have = self.deck.clone();
         let mut want = canonical.to_vec();
         have.sort_unstable();
         want.sort_unstable();
         if let Some((have, want)) = have.iter().zip(&want).find(|(have, want)| have != want) {
-            let (wrong, how) =
-                if have < want { (have, "too often or is not of this game") } else { (want, "too seldom") };
-            return Err(DealError(format!("the deck has {wrong} {how}")));
+            return Err(if have < want { DealError::TooOften(*have) } else { DealError::TooSeldom(*want) });
         }
         match (&self.tiles, spaces) {
             (None, None) => Ok(()),
-            (Some(_), None) => Err(DealError("the card game has no tiles".into())),
-            (None, Some(_)) => Err(DealError("the tiles are missing".into())),
+            (Some(_), None) => Err(DealError::Tiles),
+            (None, Some(_)) => Err(DealError::NoTiles),
             (Some(tiles), Some(spaces)) => check_tiles(tiles, spaces),
         }
     }
@@ -217,7 +217,7 @@ impl RoundDeal {
 fn check_tiles(tiles: &Tiles, spaces: &Tiles) -> Result<(), DealError> {
     let place = |(colour, stone, _): (_, u8, _)| (colour, stone);
     if !tiles.iter().map(place).eq(spaces.iter().map(place)) {
-        return Err(DealError("the tiles do not lie on the marked spaces".into()));
+        return Err(DealError::TilePlaces);
     }
     let mut have: Vec<Tile> = tiles.iter().map(|tile| tile.2).collect();
     let mut want = Tile::ALL;
@@ -226,7 +226,7 @@ fn check_tiles(tiles: &Tiles, spaces: &Tiles) -> Result<(), DealError> {
     if have == want {
         return Ok(());
     }
-    Err(DealError("the tiles are not 9 artifacts, 9 arrows and 5 5 10 10 10 15 15".into()))
+    Err(DealError::TileKinds)
 }
 
 /// Where the chance of a match comes from.
@@ -271,13 +271,13 @@ impl Deal {
     }
 
     /// The deal of a round, counted from 1.
+    ///
+    /// # Errors
+    /// If an explicit deal has no deck for this round.
     pub fn round<R: Rules>(&self, rules: &R, round: u8) -> Result<RoundDeal, DealError> {
         match self.seed() {
             Ok(seed) => Ok(seed.deal(rules, round)),
-            Err((_, rounds)) => rounds
-                .get(usize::from(round).wrapping_sub(1))
-                .cloned()
-                .ok_or_else(|| DealError(format!("there is no deck for round {round}"))),
+            Err((_, rounds)) => rounds.get(usize::from(round).wrapping_sub(1)).cloned().ok_or(DealError::NoDeck(round)),
         }
     }
 }

@@ -6,11 +6,11 @@ use std::fmt;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct NotationError {
     text: String,
-    expected: &'static str,
+    expected: Expected,
 }
 
 impl NotationError {
-    pub(crate) fn new(text: &str, expected: &'static str) -> Self {
+    pub(crate) fn new(text: &str, expected: Expected) -> Self {
         NotationError { text: shorten(text), expected }
     }
 
@@ -19,9 +19,66 @@ impl NotationError {
         &self.text
     }
 
-    /// What was expected, in English.
-    pub fn expected(&self) -> &'static str {
+    /// What was expected.
+    pub fn expected(&self) -> Expected {
         self.expected
+    }
+}
+
+/// What the notation has in the place where a text is wrong. `Display` says it in English.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Expected {
+    /// A colour, with which every card begins.
+    Colour,
+    /// The number of a card, or that it is a wager.
+    Rank,
+    /// A card and nothing after it.
+    OneCard,
+    /// A number that the card game has.
+    CardGameNumber,
+    /// A card that the board game has.
+    BoardGameCard,
+    /// A decision of the card game, which has no explorers.
+    NoExplorer,
+    /// The path of a bonus step.
+    Step,
+    /// Where a card is drawn from, within a turn.
+    Draw,
+    /// Where a card is drawn from, and nothing after it.
+    OneSource,
+    /// A decision of the card game and nothing after it.
+    CardDecision,
+    /// A decision of the board game and nothing after it.
+    BoardDecision,
+    /// A shorter text than this one.
+    ShortTurn,
+    /// Fewer decisions than this turn has.
+    FewDecisions,
+    /// The digits of a seed.
+    Seed,
+    /// An event tile.
+    Tile,
+}
+
+impl fmt::Display for Expected {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Expected::Colour => "a card begins with one of Y B W G R P",
+            Expected::Rank => "after the colour comes a number from 0 to 10, without leading zeros, or w for a wager",
+            Expected::OneCard => "a card is a colour letter and a number or w, and nothing more",
+            Expected::CardGameNumber => "the numbers of the card game are 2 to 10",
+            Expected::BoardGameCard => "the board game has no wagers and no purple",
+            Expected::NoExplorer => "only the board game has explorers",
+            Expected::Step => "after > comes one of Y B W G R",
+            Expected::Draw => "a draw is -s for the draw pile, or - and one of y b w g r p",
+            Expected::OneSource => "a source is one letter: s y b w g r p",
+            Expected::CardDecision => "a single decision is one card, or one draw",
+            Expected::BoardDecision => "a single decision is one card, one step, or one draw",
+            Expected::ShortTurn => "a turn has at most 32 bytes",
+            Expected::FewDecisions => "no turn has that many decisions",
+            Expected::Seed => "64 lower-case hex digits are needed here",
+            Expected::Tile => "a tile is A, >, 5, 10 or 15",
+        })
     }
 }
 
@@ -42,15 +99,3 @@ impl fmt::Display for NotationError {
 }
 
 impl std::error::Error for NotationError {}
-
-/// Rules that cannot be played by, and why.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct RulesError(pub(crate) String);
-
-impl fmt::Display for RulesError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
-    }
-}
-
-impl std::error::Error for RulesError {}

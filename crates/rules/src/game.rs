@@ -1,7 +1,8 @@
 //! What both games have in common: the traits that search, arena and contract tests work on.
 //!
-//! A method is here only if all of those use it for both games; the rest stays on the concrete
-//! types. A [`Game`] is the truth of one round and cannot be serialised; a [`View`] is what one
+//! A method is here only if all of those use it for both games, or if it is what a match deals its
+//! rounds from and reveals after its end, which is written once for both (`matches.rs`). The rest
+//! stays on the concrete types. A [`Game`] is the truth of one round and cannot be serialised; a [`View`] is what one
 //! seat may know, and is all that players, pages and other programs ever get.
 
 use std::fmt::{Debug, Display};
@@ -13,10 +14,12 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use crate::card::Card;
-use crate::deal::{DealError, RoundDeal};
-use crate::error::{NotationError, RulesError};
+use crate::deal::RoundDeal;
+use crate::deal_error::DealError;
+use crate::error::NotationError;
 use crate::illegal::Illegal;
 use crate::random::below;
+use crate::rules_error::RulesError;
 use crate::seat::{Scores, Seat};
 use crate::tiles::Tiles;
 
@@ -25,6 +28,9 @@ pub trait Action:
     Copy + Eq + Ord + Hash + Debug + Default + Display + FromStr<Err = NotationError> + Send + Sync + 'static
 {
     /// Reads one decision at the beginning of a text; gives the rest back.
+    ///
+    /// # Errors
+    /// If the text does not begin with a decision.
     fn read(text: &str) -> Result<(Self, &str), NotationError>;
 }
 
@@ -62,6 +68,9 @@ pub trait Rules: Copy + Eq + Debug + Send + Sync + 'static {
     type Options: Clone + Debug + Default + PartialEq + Serialize + DeserializeOwned;
 
     /// Checks the options.
+    ///
+    /// # Errors
+    /// With the first option that makes no game.
     fn new(options: &Self::Options) -> Result<Self, RulesError>;
     /// The options again; those that have their default are left out of the JSON.
     fn options(&self) -> Self::Options;
@@ -100,6 +109,9 @@ pub trait Game: Clone + Eq + Debug + Send + Sync + 'static {
     /// The standing before the first round.
     fn opening(rules: &Self::Rules, first: Seat) -> Self::Standing;
     /// Deals a round from a given deck.
+    ///
+    /// # Errors
+    /// If the deck or the tiles are not those of the game.
     fn deal(rules: &Self::Rules, standing: &Self::Standing, deal: &RoundDeal) -> Result<Self, DealError>;
     /// Deals a round with a fast generator: for playouts and benchmarks, never for a record.
     fn deal_from_rng(rules: &Self::Rules, standing: &Self::Standing, rng: &mut impl Rng) -> Self;
@@ -121,20 +133,22 @@ pub trait Game: Clone + Eq + Debug + Send + Sync + 'static {
     /// What the player to move may decide; empty when the round is over.
     fn legal(&self) -> Self::Legal;
     /// Carries a decision out, or says why not and changes nothing.
-    fn play(&mut self, action: Self::Action) -> Result<(), Illegal>;
-    /// The same in a round that is only imagined, as playouts and training are: after a turn that took a card from
-    /// a discard pile, the hidden cards are put in another order, in which everybody will draw the
-    /// cards that they would have drawn.
     ///
-    /// Nobody at the table can tell, since every order of hidden cards is as likely as any other. But as it is, a card
-    /// taken from a pile gives each of the hidden ones to somebody else, and two lines of play that begin in the
-    /// same world soon differ by luck. So they differ by what was decided.
+    /// # Errors
+    /// If the decision is not legal.
+    fn play(&mut self, action: Self::Action) -> Result<(), Illegal>;
+    /// The same in a round that is only imagined, as in playouts and training: after a turn that took a card from
+    /// a discard pile, the hidden cards are put in another order, in which everybody will draw the
+    /// cards that they would have drawn without that turn.
+    ///
+    /// This is fair, because every order of the hidden cards is as likely as any other. It is useful, because
+    /// otherwise a card taken from a pile would move each hidden card to another player, and two lines of play
+    /// that begin in the same world would soon differ by luck alone. With this they differ only by the decisions
+    /// made.
     fn play_imagined(&mut self, action: Self::Action) -> Result<(), Illegal>;
 
     /// What this round adds to each player's total if it ends as it stands.
     fn scores(&self) -> Scores;
-    /// Artifact tiles taken in this round, by seat; `None` in the card game.
-    fn artifacts(&self) -> Option<Vec<u8>>;
     /// The standing of the next round, with this one scored as it stands.
     fn next(&self) -> Self::Standing;
     /// The totals and winners of the match, with this round scored as it stands and no other to come.
@@ -145,6 +159,7 @@ pub trait Game: Clone + Eq + Debug + Send + Sync + 'static {
     fn result_among(&self, seats: &[Seat]) -> MatchResult;
 
     /// All that this seat may know.
+    #[must_use]
     fn view(&self, seat: Seat) -> Self::View;
     /// All that somebody without a seat may know.
     fn spectate(&self) -> Self::View;
@@ -171,6 +186,7 @@ pub trait View: Clone + Eq + Debug + Send + Sync + 'static {
     fn legal(&self) -> Self::Legal;
     /// A whole world in which the viewer would see just this, every such world as likely as any
     /// other: `view.sample(rng).view(seat) == view`.
+    #[must_use]
     fn sample(&self, rng: &mut impl Rng) -> Self::Game;
 }
 

@@ -44,7 +44,7 @@ pub enum Illegal {
     PileEmpty(Colour),
     /// The pile is closed for this draw, since this turn's discard lies on it (C3.1).
     JustDiscarded(Colour),
-    /// Card game with limited patience: after so many turns only the draw pile is left (G6).
+    /// At a table with limited patience: after so many turns only the draw pile is left (G6).
     NoPatience(u16),
     /// The colour is not part of this game.
     NoSuchColour(Colour),

@@ -6,7 +6,8 @@
 use serde::{Deserialize, Serialize};
 
 use crate::card::Card;
-use crate::deal::{Deal, DealError};
+use crate::deal::Deal;
+use crate::deal_error::DealError;
 use crate::game::{Game, Rules};
 use crate::illegal::Illegal;
 use crate::seat::Seat;
@@ -113,7 +114,11 @@ impl std::fmt::Display for TurnError {
     }
 }
 
-impl std::error::Error for TurnError {}
+impl std::error::Error for TurnError {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        Some(&self.why)
+    }
+}
 
 /// A match of one to nine rounds.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -128,10 +133,20 @@ pub struct Match<G: Game> {
 
 impl<G: Game> Match<G> {
     /// Deals the first round.
+    ///
+    /// ```
+    /// use fivepaths_rules::{CardGame, CardRules, Deal, Match, Seed};
+    /// let game = Match::<CardGame>::new(CardRules::default(), Deal::Seed(Seed::of_run(7, 0)))?;
+    /// assert_eq!((game.rounds().len(), game.players()), (1, 2));
+    /// # Ok::<(), fivepaths_rules::DealError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// If an explicit deck is not one of this game, or is missing. A deal from a seed is always sound.
     pub fn new(rules: G::Rules, deal: Deal) -> Result<Self, DealError> {
         let first = deal.first(&rules);
         if first.number() >= rules.players() {
-            return Err(DealError(format!("seat {first} cannot begin: there are only {} players", rules.players())));
+            return Err(DealError::First { seat: first, players: rules.players() });
         }
         let standing = G::opening(&rules, first);
         let first = G::deal(&rules, &standing, &deal.round(&rules, 1)?)?;
@@ -175,6 +190,7 @@ impl<G: Game> Match<G> {
     }
 
     /// All that a seat may know now; everything public for `None`.
+    #[must_use]
     pub fn view(&self, viewer: Option<Seat>) -> G::View {
         view_of(&self.current().state, viewer)
     }
@@ -185,20 +201,51 @@ impl<G: Game> Match<G> {
         self.state_at(round, ply).map(|state| view_of(&state, viewer))
     }
 
+    /// What a viewer could know at every moment of a round, counted from 1: first as it was dealt, then
+    /// after each of its turns. There is nothing for a round that has not been dealt.
+    ///
+    /// Each view is that of [`view_at`](Self::view_at), but the round is replayed once for all of them,
+    /// so whoever tells a round from its beginning does work for each turn once.
+    ///
+    /// ```
+    /// # use fivepaths_rules::{CardGame, CardRules, Deal, Match, Rules, Seed};
+    /// let rules = CardRules::new(&Default::default())?;
+    /// let game = Match::<CardGame>::new(rules, Deal::Seed(Seed::of_run(1, 0)))?;
+    /// assert_eq!(game.views(1, None).count(), 1);
+    /// assert_eq!(game.views(1, None).next(), game.view_at(1, 0, None));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn views(&self, round: u8, viewer: Option<Seat>) -> impl Iterator<Item = G::View> {
+        let mut state = self.dealt(round);
+        let mut turns = self.round(round).map(Round::turns).unwrap_or_default().iter();
+        std::iter::from_fn(move || {
+            let view = view_of(state.as_ref()?, viewer);
+            state = turns.next().and_then(|turn| replayed(state.take()?, turn));
+            Some(view)
+        })
+    }
+
+    /// A round, counted from 1.
+    fn round(&self, round: u8) -> Option<&Round<G>> {
+        self.rounds.get(usize::from(round).checked_sub(1)?)
+    }
+
+    /// The truth of a round as it was dealt.
+    fn dealt(&self, round: u8) -> Option<G> {
+        let deal = self.deal.round(&self.rules, round).ok()?;
+        G::deal(&self.rules, self.round(round)?.state.standing(), &deal).ok()
+    }
+
     /// The truth after `ply` turns of a round.
     fn state_at(&self, round: u8, ply: u16) -> Option<G> {
-        let index = usize::from(round).checked_sub(1)?;
-        let played = self.rounds.get(index)?;
-        let turns = played.turns.get(..usize::from(ply))?;
-        let deal = self.deal.round(&self.rules, round).ok()?;
-        let mut state = G::deal(&self.rules, played.state.standing(), &deal).ok()?;
-        for action in turns.iter().flat_map(|turn| turn.iter()) {
-            state.play(*action).ok()?;
-        }
-        Some(state)
+        let turns = self.round(round)?.turns.get(..usize::from(ply))?;
+        turns.iter().try_fold(self.dealt(round)?, replayed)
     }
 
     /// Applies decisions of the player to move to a copy: the table while a turn is in the making.
+    ///
+    /// # Errors
+    /// With the first decision that is not legal, and why.
     pub fn begin(&self, begun: &Turn<G::Action>) -> Result<G, TurnError> {
         if self.end.is_some() {
             return Err(TurnError { decision: 0, why: Illegal::RoundOver });
@@ -221,6 +268,9 @@ impl<G: Game> Match<G> {
     }
 
     /// Plays a whole turn, or changes nothing.
+    ///
+    /// # Errors
+    /// If a decision is not legal, or if the turn is not finished; the error says which decision and why.
     pub fn play(&mut self, turn: &Turn<G::Action>) -> Result<Played, TurnError> {
         let state = self.begin(turn)?;
         if state.ply() == self.current().state.ply() {
@@ -247,6 +297,7 @@ impl<G: Game> Match<G> {
     }
 
     /// Whether automatic play must stop now (G6).
+    #[must_use]
     pub fn at_cap(&self) -> bool {
         self.to_move().is_some() && self.current().state.ply() >= G::PLY_CAP
     }
@@ -306,6 +357,7 @@ impl<G: Game> Match<G> {
     }
 
     /// The result, when the match is over.
+    #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
         let end = self.end?;
         let (totals, winners) = match end.how {
@@ -340,6 +392,14 @@ impl<G: Game> Match<G> {
             aside: deck.into_iter().take(usize::from(self.rules.aside())).collect(),
         })
     }
+}
+
+/// A state after a turn that was legal when it was made.
+fn replayed<G: Game>(mut state: G, turn: &Turn<G::Action>) -> Option<G> {
+    for action in turn.iter() {
+        state.play(*action).ok()?;
+    }
+    Some(state)
 }
 
 fn view_of<G: Game>(state: &G, viewer: Option<Seat>) -> G::View {

@@ -19,8 +19,9 @@ use crate::matches::{Match, TurnError};
 use crate::pile::Pile;
 use crate::seat::Seat;
 use crate::turn::Turn;
+use crate::view_error::ViewError;
 
-/// A game whose views can be written as JSON and read back.
+/// A game whose views and records can be written as JSON and read back.
 pub trait Json: Game {
     /// The fields of a view as JSON.
     type ViewJson: Serialize + DeserializeOwned;
@@ -32,30 +33,17 @@ pub trait Json: Game {
     /// the player to move is: the last decision made, and whether a bonus step comes next.
     fn from_json(json: Self::ViewJson, begun: Option<Self::Action>, stepping: bool) -> Result<Self::View, ViewError>;
 
+    /// Artifact tiles taken in a round, by seat, for its record; `None` in a game without them.
+    fn artifacts(_round: &Self) -> Option<Vec<u8>> {
+        None
+    }
+
     /// Whether the fields say that nobody is to move.
     fn is_over(json: &Self::ViewJson) -> bool;
 
     /// Whether a decision is a bonus step.
     fn is_step(action: Self::Action) -> bool;
 }
-
-/// Why a JSON view is not a view of this game.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct ViewError(pub(crate) String);
-
-impl ViewError {
-    pub(crate) fn new(text: impl Into<String>) -> Self {
-        ViewError(text.into())
-    }
-}
-
-impl fmt::Display for ViewError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
-    }
-}
-
-impl std::error::Error for ViewError {}
 
 /// A view with the turns so far and the turn in the making.
 #[derive(Clone, PartialEq, Debug)]
@@ -72,14 +60,17 @@ pub struct ViewMessage<G: Json> {
 
 impl<G: Json> ViewMessage<G> {
     /// What a viewer is told now. `begun` is for the seat to move only.
-    pub fn new(of: &Match<G>, viewer: Option<Seat>, begun: &Turn<G::Action>) -> Result<Self, TurnError> {
-        let moves = of.current().turns().to_vec();
-        if viewer.is_none() || viewer != of.to_move() || begun.is_empty() {
-            let over = of.to_move().is_none();
-            return Ok(ViewMessage { view: of.view(viewer), moves, begun: Turn::new(), over });
+    ///
+    /// # Errors
+    /// If the decisions are not legal, or are a whole turn already.
+    pub fn new(game: &Match<G>, viewer: Option<Seat>, begun: &Turn<G::Action>) -> Result<Self, TurnError> {
+        let moves = game.current().turns().to_vec();
+        if viewer.is_none() || viewer != game.to_move() || begun.is_empty() {
+            let over = game.to_move().is_none();
+            return Ok(ViewMessage { view: game.view(viewer), moves, begun: Turn::new(), over });
         }
-        let state = of.begin(begun)?;
-        if state.ply() != of.current().state().ply() {
+        let state = game.begin(begun)?;
+        if state.ply() != game.current().state().ply() {
             return Err(TurnError { decision: begun.len(), why: Illegal::Finished });
         }
         let view = viewer.map_or_else(|| state.spectate(), |seat| state.view(seat));
@@ -157,29 +148,29 @@ pub(crate) struct Reader<const LANE: usize> {
 }
 
 impl<const LANE: usize> Reader<LANE> {
-    fn take(&mut self, card: Card, place: &str) -> Result<Card, ViewError> {
+    fn take(&mut self, card: Card, key: &'static str) -> Result<Card, ViewError> {
         if self.left.remove(card) {
             return Ok(card);
         }
-        Err(ViewError::new(format!("`{place}` has {card}, of which there are not so many")))
+        Err(ViewError::TooOften { key, card })
     }
 
     /// The cards under each colour's letter, which must be of that colour.
     pub(crate) fn lanes(
         &mut self,
         json: &ByLetter<Vec<Card>>,
-        place: &str,
+        key: &'static str,
         mut put: impl FnMut(Card),
     ) -> Result<(), ViewError> {
         for (colour, cards) in &json.0 {
             if colour.index() >= usize::from(self.colours) {
-                return Err(ViewError::new(format!("`{place}` has {colour}, which this game has not")));
+                return Err(ViewError::NoSuchColour { key, colour: *colour });
             }
             for &card in cards {
                 if card.colour() != *colour {
-                    return Err(ViewError::new(format!("`{place}` has {card} under {}", colour.letter())));
+                    return Err(ViewError::WrongColour { key, card, under: *colour });
                 }
-                put(self.take(card, place)?);
+                put(self.take(card, key)?);
             }
         }
         Ok(())
@@ -205,7 +196,7 @@ impl<const LANE: usize> Reader<LANE> {
     ) -> Result<Cards<LANE>, ViewError> {
         match (seat, json) {
             (None, None) => Ok(Cards::EMPTY),
-            (Some(seat), _) if seat.number() >= players => Err(ViewError::new(format!("there is no seat {seat}"))),
+            (Some(seat), _) if seat.number() >= players => Err(ViewError::NoSuchSeat(seat)),
             (Some(_), Some(cards)) => {
                 let mut hand = Cards::EMPTY;
                 for &card in cards {
@@ -213,7 +204,7 @@ impl<const LANE: usize> Reader<LANE> {
                 }
                 Ok(hand)
             }
-            _ => Err(ViewError::new("`seat` and `hand` come together or not at all")),
+            _ => Err(ViewError::SeatWithoutHand),
         }
     }
 
@@ -227,7 +218,7 @@ impl<const LANE: usize> Reader<LANE> {
                 None => self.take(card, "known").is_ok(),
             };
             if !there {
-                return Err(ViewError::new(format!("`known` has {card}, which cannot be in that hand")));
+                return Err(ViewError::NotInThatHand(card));
             }
             known.add(card);
         }
@@ -246,11 +237,11 @@ impl<const LANE: usize> Reader<LANE> {
         let mut unseen = deck_left + aside;
         for (seat, (size, known)) in held.enumerate() {
             if known > size {
-                return Err(ViewError::new(format!("`known` of seat {seat} has more cards than the hand")));
+                return Err(ViewError::KnownTooLong(seat));
             }
             if viewer.is_some_and(|viewer| viewer.index() == seat) {
                 if hand.len() != size {
-                    return Err(ViewError::new(format!("`hand` has {} cards, but must have {size}", hand.len())));
+                    return Err(ViewError::HandSize { cards: hand.len(), wanted: size });
                 }
             } else {
                 unseen += size - known;
@@ -259,6 +250,6 @@ impl<const LANE: usize> Reader<LANE> {
         if self.left.len() == unseen {
             return Ok(());
         }
-        Err(ViewError::new("the cards do not add up to a whole deck"))
+        Err(ViewError::NotAWholeDeck)
     }
 }

@@ -117,6 +117,22 @@ impl<const N: usize> DrawPile<N> {
         &self.0[..usize::from(left).min(N)]
     }
 
+    /// Exchanges the card on top with one like this; false, and nothing changes, if there is none.
+    pub(crate) fn bring_up(&mut self, left: u8, card: Card) -> bool {
+        let cards = &mut self.0[..usize::from(left).min(N)];
+        let (Some(place), Some(top)) = (cards.iter().rposition(|&other| other == card), cards.len().checked_sub(1))
+        else {
+            return false;
+        };
+        cards.swap(place, top);
+        true
+    }
+
+    /// Puts the cards that are left in another order.
+    pub(crate) fn shuffle(&mut self, left: u8, rng: &mut impl Rng) {
+        shuffle(&mut self.0[..usize::from(left).min(N)], rng);
+    }
+
     /// Lets whoever would have drawn next wait for one round of draws: of every `players` cards that follow one
     /// another the first becomes the last. What does not make a whole round at the bottom stays as it is.
     pub(crate) fn wait(&mut self, left: u8, players: u8) {

@@ -3,24 +3,26 @@
 //! Reading never trusts a record. Its decks, moves, scores, totals and winner are replayed, and the
 //! first thing that is not so is an error that names its place.
 
-use std::fmt;
-
 use serde::{Deserialize, Serialize};
 
 use crate::any::{AnyMatch, GameKind};
 use crate::board_game::{BoardGame, TilesJson};
 use crate::card::Card;
 use crate::card_game::CardGame;
-use crate::deal::{Deal, RoundDeal, Seed};
+use crate::deal::{Deal, RoundDeal, Seed, is_entropy};
 use crate::error::shorten;
-use crate::game::{Game, Rules};
+use crate::game::Rules;
 use crate::matches::{End, How, Match, Outcome, TakenOver};
+use crate::message::Json;
+use crate::record_error::{Place, RecordError, RecordFault};
+use crate::rules_error::RulesError;
 use crate::seat::Seat;
 use crate::turn::Turn;
 
-const FORMAT: &str = "fivepaths-record/1";
-/// Entropy of a person: 16 to 64 bytes, two digits each.
-const ENTROPY_DIGITS: std::ops::RangeInclusive<usize> = 32..=128;
+/// The first version, which is written wherever it says everything.
+pub(crate) const FORMAT_1: &str = "fivepaths-record/1";
+/// The second version, which has `patience` among the rules of the board game.
+pub(crate) const FORMAT_2: &str = "fivepaths-record/2";
 
 /// A match as it is written down. The fields are as they came; [`Record::check`] replays them.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -105,44 +107,14 @@ mod winner_field {
     }
 }
 
-/// Where in a record something is wrong; rounds and moves are counted from 1.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Place {
-    /// The record as a whole.
-    Record,
-    /// A round.
-    Round(usize),
-    /// A move of a round, with its text.
-    Move(usize, usize, String),
+fn check(holds: bool, place: Place, fault: impl FnOnce() -> RecordFault) -> Result<(), RecordError> {
+    if holds { Ok(()) } else { Err(fault().at(place)) }
 }
 
-/// The first thing in a record that is not so.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct RecordError {
-    /// Where.
-    pub place: Place,
-    /// What.
-    pub what: String,
-}
-
-impl fmt::Display for RecordError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match &self.place {
-            Place::Record => f.write_str(&self.what),
-            Place::Round(round) => write!(f, "round {round}: {}", self.what),
-            Place::Move(round, number, text) => write!(f, "round {round}, move {number} `{text}`: {}", self.what),
-        }
-    }
-}
-
-impl std::error::Error for RecordError {}
-
-fn wrong(place: Place, what: impl fmt::Display) -> RecordError {
-    RecordError { place, what: what.to_string() }
-}
-
-fn check(holds: bool, place: Place, what: impl FnOnce() -> String) -> Result<(), RecordError> {
-    if holds { Ok(()) } else { Err(wrong(place, what())) }
+/// The first version of the format that can say these rules.
+fn least_format(game: GameKind, rules: &serde_json::Value) -> &'static str {
+    let patience = rules.get("patience").is_some_and(|patience| !patience.is_null());
+    if game == GameKind::Board && patience { FORMAT_2 } else { FORMAT_1 }
 }
 
 /// What a player kept from before the deal, to compare the record with; `None` is not compared.
@@ -168,50 +140,57 @@ pub enum Fairness {
 }
 
 impl Record {
-    /// Reads a record from JSON. Nothing but its shape is checked.
+    /// Reads a record from JSON. Nothing but its shape is checked; [`Record::check`] does the rest.
+    ///
+    /// # Errors
+    /// If the text is not JSON or does not have the shape of a record.
     pub fn from_json(text: &str) -> Result<Self, RecordError> {
-        serde_json::from_str(text).map_err(|error| wrong(Place::Record, error))
+        serde_json::from_str(text).map_err(|error| RecordFault::Json(error.into()).at(Place::Record))
     }
 
     /// The record as one line of JSON.
+    #[must_use]
     pub fn to_json(&self) -> String {
         // Every field is a plain value, so there is nothing that can fail.
         serde_json::to_string(self).unwrap_or_default()
     }
 
     /// Writes a match down.
-    pub fn of(of: &AnyMatch, id: Option<String>, players: Vec<String>) -> Self {
-        match of {
-            AnyMatch::Card(of) => Self::of_match(of, id, players),
-            AnyMatch::Board(of) => Self::of_match(of, id, players),
+    #[must_use]
+    pub fn of(game: &AnyMatch, id: Option<String>, players: Vec<String>) -> Self {
+        match game {
+            AnyMatch::Card(game) => Self::of_match(game, id, players),
+            AnyMatch::Board(game) => Self::of_match(game, id, players),
         }
     }
 
     /// Writes a match of one game down.
-    pub fn of_match<G: Game>(of: &Match<G>, id: Option<String>, players: Vec<String>) -> Self {
-        let outcome = of.outcome();
-        let rounds = of.rounds().iter().enumerate();
+    #[must_use]
+    pub fn of_match<G: Json>(game: &Match<G>, id: Option<String>, players: Vec<String>) -> Self {
+        let outcome = game.outcome();
+        let rounds = game.rounds().iter().enumerate();
+        let rules = serde_json::to_value(game.rules().options()).unwrap_or_default();
         Record {
-            format: FORMAT.into(),
-            id: id.or_else(|| match of.deal() {
+            format: least_format(GameKind::of::<G>(), &rules).into(),
+            id: id.or_else(|| match game.deal() {
                 Deal::Fair { id, .. } => Some(id.clone()),
                 _ => None,
             }),
             game: GameKind::of::<G>(),
-            rules: serde_json::to_value(of.rules().options()).unwrap_or_default(),
+            rules,
             players,
-            fair: match of.deal() {
+            fair: match game.deal() {
                 Deal::Fair { server_seed, entropy, .. } => {
                     Some(FairJson { commit: server_seed.commit(), server_seed: *server_seed, entropy: entropy.clone() })
                 }
                 _ => None,
             },
-            seed: match of.deal() {
+            seed: match game.deal() {
                 Deal::Seed(seed) => Some(*seed),
                 _ => None,
             },
-            rounds: rounds.filter_map(|(index, _)| round_json(of, index)).collect(),
-            taken_over: of.taken_over().to_vec(),
+            rounds: rounds.filter_map(|(index, _)| round_json(game, index)).collect(),
+            taken_over: game.taken_over().to_vec(),
             end: outcome.as_ref().map(|outcome| outcome.end),
             totals: outcome.as_ref().map(|outcome| outcome.totals.clone()),
             winner: outcome.as_ref().map(|outcome| Winner::from(outcome.winners.as_slice())),
@@ -225,6 +204,9 @@ impl Record {
 
     /// Replays the whole record and checks everything it says. The match that comes of it stands at
     /// the record's end.
+    ///
+    /// # Errors
+    /// With the first thing that is not so, and its place.
     pub fn check(&self) -> Result<AnyMatch, RecordError> {
         match self.game {
             GameKind::Card => self.check_match::<CardGame>().map(AnyMatch::Card),
@@ -234,48 +216,46 @@ impl Record {
 
     /// What the record shows of its deal, given what a player kept. Call it on a record that
     /// [`Record::check`] found good.
+    ///
+    /// # Errors
+    /// If something that the player kept is not what the record says.
     pub fn fairness(&self, kept: &Kept) -> Result<Fairness, RecordError> {
         let Kept { id, commit, entropy } = kept;
         let Some(fair) = &self.fair else {
-            check(*kept == Kept::default(), Place::Record, || {
-                "this deal was not a fair one: the record has no `fair`".into()
-            })?;
+            check(*kept == Kept::default(), Place::Record, || RecordFault::NotFair)?;
             return Ok(if self.seed.is_some() { Fairness::Consistent } else { Fairness::Explicit });
         };
         if let Some(id) = id {
-            check(self.id.as_ref() == Some(id), Place::Record, || {
-                "the id, which is part of the seed, is not the one you were shown before the deal".into()
-            })?;
+            check(self.id.as_ref() == Some(id), Place::Record, || RecordFault::OtherId)?;
         }
         if let Some(commit) = commit {
-            check(*commit == fair.commit, Place::Record, || {
-                "the commitment is not the one you were shown before the deal".into()
-            })?;
+            check(*commit == fair.commit, Place::Record, || RecordFault::OtherCommit)?;
         }
         if let Some(entropy) = entropy {
             // A bot's entropy is empty; that of a person never is.
-            check(!entropy.is_empty() && fair.entropy.contains(entropy), Place::Record, || {
-                "your entropy is not in the deal".into()
-            })?;
+            let dealt_with = !entropy.is_empty() && fair.entropy.contains(entropy);
+            check(dealt_with, Place::Record, || RecordFault::NoEntropy)?;
         }
         Ok(if commit.is_some() && entropy.is_some() { Fairness::Fair } else { Fairness::Consistent })
     }
 
-    fn check_match<G: Game>(&self) -> Result<Match<G>, RecordError> {
-        check(self.format == FORMAT, Place::Record, || {
-            format!("`format` is `{}`, but must be `{FORMAT}`", shorten(&self.format))
-        })?;
+    fn check_match<G: Json>(&self) -> Result<Match<G>, RecordError> {
+        self.check_format()?;
+        let unplayable = |error| RecordFault::Rules(error).at(Place::Record);
         let options = <G::Rules as Rules>::Options::deserialize(&self.rules)
-            .map_err(|error| wrong(Place::Record, format!("`rules`: {error}")))?;
-        let rules = G::Rules::new(&options).map_err(|error| wrong(Place::Record, format!("`rules`: {error}")))?;
-        check(self.players.len() == usize::from(rules.players()), Place::Record, || {
-            format!("{} players are named, but {} play", self.players.len(), rules.players())
+            .map_err(|error| unplayable(RulesError::Json(error.into())))?;
+        let rules = G::Rules::new(&options).map_err(unplayable)?;
+        check(self.players.len() == usize::from(rules.players()), Place::Record, || RecordFault::Players {
+            named: self.players.len(),
+            players: rules.players(),
         })?;
-        check(!self.rounds.is_empty(), Place::Record, || "there is no round".into())?;
-        check(self.rounds.len() <= usize::from(rules.rounds()), Place::Record, || {
-            format!("there are {} rounds, but the match has only {}", self.rounds.len(), rules.rounds())
+        check(!self.rounds.is_empty(), Place::Record, || RecordFault::NoRound)?;
+        check(self.rounds.len() <= usize::from(rules.rounds()), Place::Record, || RecordFault::Rounds {
+            rounds: self.rounds.len(),
+            most: rules.rounds(),
         })?;
-        let mut replayed = Match::<G>::new(rules, self.deal()?).map_err(|error| wrong(Place::Round(1), error))?;
+        let replayed = Match::<G>::new(rules, self.deal()?);
+        let mut replayed = replayed.map_err(|error| RecordFault::Deal(error).at(Place::Round(1)))?;
         for index in 0..self.rounds.len() {
             self.check_round(&mut replayed, index)?;
         }
@@ -283,9 +263,18 @@ impl Record {
         Ok(replayed)
     }
 
+    /// Both versions are read; the first must not use what only the second has.
+    fn check_format(&self) -> Result<(), RecordError> {
+        check([FORMAT_1, FORMAT_2].contains(&self.format.as_str()), Place::Record, || {
+            RecordFault::Format(shorten(&self.format))
+        })?;
+        let least = least_format(self.game, &self.rules);
+        check(self.format.as_str() >= least, Place::Record, || RecordFault::FormatTooOld)
+    }
+
     fn deal(&self) -> Result<Deal, RecordError> {
         match (&self.fair, self.seed) {
-            (Some(_), Some(_)) => Err(wrong(Place::Record, "there is `fair` and `seed`; a deal has only one of them")),
+            (Some(_), Some(_)) => Err(RecordFault::TwoDeals.at(Place::Record)),
             (None, Some(seed)) => Ok(Deal::Seed(seed)),
             (Some(fair), None) => self.fair_deal(fair),
             (None, None) => Ok(Deal::Explicit {
@@ -297,113 +286,89 @@ impl Record {
 
     fn fair_deal(&self, fair: &FairJson) -> Result<Deal, RecordError> {
         let Some(id) = &self.id else {
-            return Err(wrong(Place::Record, "a fair deal needs the `id`, which is part of its seed"));
+            return Err(RecordFault::NoId.at(Place::Record));
         };
-        check(fair.commit == fair.server_seed.commit(), Place::Record, || {
-            "`commit` is not the SHA-256 of `server_seed`".into()
-        })?;
-        check(fair.entropy.len() == self.players.len(), Place::Record, || {
-            format!("`entropy` has {} entries for {} players", fair.entropy.len(), self.players.len())
+        check(fair.commit == fair.server_seed.commit(), Place::Record, || RecordFault::Commit)?;
+        check(fair.entropy.len() == self.players.len(), Place::Record, || RecordFault::Entropies {
+            entries: fair.entropy.len(),
+            players: self.players.len(),
         })?;
         for (seat, entropy) in fair.entropy.iter().enumerate() {
-            check(is_entropy(entropy), Place::Record, || {
-                format!("the entropy of seat {seat} is neither empty nor 16 to 64 bytes in lower-case hex")
-            })?;
+            check(is_entropy(entropy), Place::Record, || RecordFault::Entropy(seat))?;
         }
         Ok(Deal::Fair { id: id.clone(), server_seed: fair.server_seed, entropy: fair.entropy.clone() })
     }
 
-    fn check_round<G: Game>(&self, replayed: &mut Match<G>, index: usize) -> Result<(), RecordError> {
+    fn check_round<G: Json>(&self, replayed: &mut Match<G>, index: usize) -> Result<(), RecordError> {
         let (round, number) = (&self.rounds[index], index + 1);
+        let misdealt = |error| RecordFault::Deal(error).at(Place::Round(number));
         let rules = replayed.rules();
-        let sound = round.deal().check(&rules.deck(), rules.tiles().as_ref());
-        sound.map_err(|error| wrong(Place::Round(number), error))?;
-        check(replayed.rounds().len() == number && replayed.to_move().is_some(), Place::Round(number), || {
-            "the round before it is not finished".into()
-        })?;
-        let state = replayed.current().state();
-        check(round.first == state.first(), Place::Round(number), || {
-            format!("seat {} begins, not seat {}", state.first(), round.first)
-        })?;
-        let dealt = replayed
-            .deal()
-            .round(replayed.rules(), number as u8)
-            .map_err(|error| wrong(Place::Round(number), error))?;
-        check(round.deal() == dealt, Place::Round(number), || "the deck is not the one that the seed gives".into())?;
+        round.deal().check(&rules.deck(), rules.tiles().as_ref()).map_err(misdealt)?;
+        let begun = replayed.rounds().len() == number && replayed.to_move().is_some();
+        check(begun, Place::Round(number), || RecordFault::RoundBefore)?;
+        let begins = replayed.current().state().first();
+        check(round.first == begins, Place::Round(number), || RecordFault::First { begins, named: round.first })?;
+        let dealt = replayed.deal().round(replayed.rules(), number as u8).map_err(misdealt)?;
+        check(round.deal() == dealt, Place::Round(number), || RecordFault::Deck)?;
         for (ply, text) in round.moves.iter().enumerate() {
             let place = || Place::Move(number, ply + 1, shorten(text));
-            let turn: Turn<G::Action> = text.parse().map_err(|error| wrong(place(), error))?;
-            check(replayed.to_move().is_some() && replayed.rounds().len() == number, place(), || {
-                "the round is over".into()
-            })?;
-            replayed.play(&turn).map_err(|error| wrong(place(), error))?;
+            let turn: Turn<G::Action> = text.parse().map_err(|error| RecordFault::Notation(error).at(place()))?;
+            let goes_on = replayed.to_move().is_some() && replayed.rounds().len() == number;
+            check(goes_on, place(), || RecordFault::RoundOver)?;
+            replayed.play(&turn).map_err(|error| RecordFault::Illegal(error).at(place()))?;
         }
         Ok(())
     }
 
-    fn check_end<G: Game>(&self, replayed: &mut Match<G>) -> Result<(), RecordError> {
+    fn check_end<G: Json>(&self, replayed: &mut Match<G>) -> Result<(), RecordError> {
         for taken in &self.taken_over {
-            check(replayed.take_over_at(*taken), Place::Record, || {
-                format!("`taken_over` does not fit: seat {}, round {}, ply {}", taken.seat, taken.round, taken.ply)
-            })?;
+            check(replayed.take_over_at(*taken), Place::Record, || RecordFault::TakenOver(*taken))?;
         }
         if let Some(end) = self.end.filter(|end| end.how != How::Played) {
-            check(replayed.end(end), Place::Record, || {
-                "`end` does not fit: the match was over, the cap on turns was not reached, or the seat is missing"
-                    .into()
-            })?;
+            check(replayed.end(end), Place::Record, || RecordFault::End)?;
         }
         for (index, round) in self.rounds.iter().enumerate() {
             check_scores(replayed, index, round)?;
         }
         match (replayed.outcome(), self.end) {
-            (None, None) => check(self.totals.is_none() && self.winner.is_none(), Place::Record, || {
-                "the match is not over, but there are totals or a winner".into()
-            }),
+            (None, None) => {
+                check(self.totals.is_none() && self.winner.is_none(), Place::Record, || RecordFault::NotOver)
+            }
             (Some(outcome), Some(end)) if outcome.end == end => self.check_outcome(&outcome),
-            (Some(_), _) => Err(wrong(Place::Record, "the match was played to its end, but `end` does not say so")),
-            (None, Some(_)) => Err(wrong(Place::Record, "`end` says played, but the match is not over")),
+            (Some(_), _) => Err(RecordFault::PlayedOut.at(Place::Record)),
+            (None, Some(_)) => Err(RecordFault::NotPlayedOut.at(Place::Record)),
         }
     }
 
     fn check_outcome(&self, outcome: &Outcome) -> Result<(), RecordError> {
         check(self.totals.as_ref() == Some(&outcome.totals), Place::Record, || {
-            format!("`totals` must be {:?}", outcome.totals)
+            RecordFault::Totals(outcome.totals.clone())
         })?;
         let winner = Winner::from(outcome.winners.as_slice());
-        check(self.winner.as_ref() == Some(&winner), Place::Record, || {
-            format!("`winner` must be {}", serde_json::to_string(&winner).unwrap_or_default())
-        })
+        check(self.winner.as_ref() == Some(&winner), Place::Record, || RecordFault::Winner(winner))
     }
 }
 
-fn is_entropy(text: &str) -> bool {
-    let hex = |c: u8| c.is_ascii_digit() || (b'a'..=b'f').contains(&c);
-    text.is_empty() || (ENTROPY_DIGITS.contains(&text.len()) && text.len().is_multiple_of(2) && text.bytes().all(hex))
-}
-
-fn check_scores<G: Game>(replayed: &Match<G>, index: usize, round: &RoundJson) -> Result<(), RecordError> {
+fn check_scores<G: Json>(replayed: &Match<G>, index: usize, round: &RoundJson) -> Result<(), RecordError> {
     let Some(RoundJson { scores, artifacts, .. }) = round_json(replayed, index) else { return Ok(()) };
-    let show = |scores: &Option<Vec<i32>>| scores.as_ref().map_or("null".into(), |scores| format!("{scores:?}"));
-    check(round.scores == scores, Place::Round(index + 1), || {
-        format!("`scores` is {}, but must be {}", show(&round.scores), show(&scores))
+    check(round.scores == scores, Place::Round(index + 1), || RecordFault::Scores {
+        named: round.scores.clone(),
+        reached: scores,
     })?;
-    check(round.artifacts == artifacts, Place::Round(index + 1), || {
-        format!("`artifacts` must be {}", serde_json::to_string(&artifacts).unwrap_or_default())
-    })
+    check(round.artifacts == artifacts, Place::Round(index + 1), || RecordFault::Artifacts(artifacts))
 }
 
 /// One round of a match as it is written down.
-fn round_json<G: Game>(of: &Match<G>, index: usize) -> Option<RoundJson> {
-    let round = of.rounds().get(index)?;
-    let deal = of.deal().round(of.rules(), index as u8 + 1).ok()?;
-    let scores = of.is_scored(index).then(|| round.state().scores().of(of.players()).to_vec());
+fn round_json<G: Json>(game: &Match<G>, index: usize) -> Option<RoundJson> {
+    let round = game.rounds().get(index)?;
+    let deal = game.deal().round(game.rules(), index as u8 + 1).ok()?;
+    let scores = game.is_scored(index).then(|| round.state().scores().of(game.players()).to_vec());
     Some(RoundJson {
         first: round.state().first(),
         deck: deal.deck,
         tiles: deal.tiles.as_ref().map(TilesJson::from),
         moves: round.turns().iter().map(|turn| turn.to_string()).collect(),
-        artifacts: round.state().artifacts(),
+        artifacts: G::artifacts(round.state()),
         scores,
     })
 }

@@ -11,19 +11,78 @@ use crate::error::{NotationError, shorten};
 
 /// A text that cannot be scored: which part of it, and why.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct SheetError(String);
+#[non_exhaustive]
+pub enum SheetError {
+    /// Something is no card.
+    Notation(NotationError),
+    /// A column, as it was written, has a card of another colour.
+    Stray {
+        /// The column.
+        column: String,
+        /// The card.
+        card: Card,
+        /// The colour of its first card.
+        colour: Colour,
+    },
+    /// Two columns have the same colour.
+    ColumnTwice(Colour),
+    /// A card comes more often than the game has it.
+    TooOften(Card),
+    /// A word is no stone.
+    Stone(String),
+    /// Two explorers are on the same path.
+    PathTwice(Colour),
+    /// There is more than one researcher.
+    TwoResearchers,
+    /// There are more than four adventurers.
+    FiveAdventurers,
+    /// A part, as it was written, needs a number.
+    Number {
+        /// The part.
+        part: String,
+        /// The highest that the number can be.
+        most: i32,
+    },
+}
 
 impl fmt::Display for SheetError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
+        match self {
+            SheetError::Notation(error) => error.fmt(f),
+            SheetError::Stray { column, card, colour } => {
+                write!(f, "`{column}`: {card} is not {colour}; separate the columns by ;")
+            }
+            SheetError::ColumnTwice(colour) => {
+                write!(f, "{colour} comes twice; a player has one column of each colour")
+            }
+            SheetError::TooOften(card) => write!(f, "{card} does not come that often in this game"),
+            SheetError::Stone(word) => {
+                write!(f, "`{word}`: a stone is one of Y B W G R and a number from 1 to 9, with ! for the researcher")
+            }
+            SheetError::PathTwice(colour) => {
+                write!(f, "{colour} comes twice; a player has one explorer on each path")
+            }
+            SheetError::TwoResearchers => f.write_str("there is only one researcher"),
+            SheetError::FiveAdventurers => {
+                f.write_str("a player has four adventurers; the fifth explorer is the researcher (!)")
+            }
+            SheetError::Number { part, most } => write!(f, "`{part}`: a whole number from 0 to {most} is needed"),
+        }
     }
 }
 
-impl std::error::Error for SheetError {}
+impl std::error::Error for SheetError {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match self {
+            SheetError::Notation(error) => Some(error),
+            _ => None,
+        }
+    }
+}
 
 impl From<NotationError> for SheetError {
     fn from(error: NotationError) -> Self {
-        SheetError(error.to_string())
+        SheetError::Notation(error)
     }
 }
 
@@ -42,6 +101,9 @@ pub struct CardSheet {
 impl CardSheet {
     /// Reads columns separated by `;`, each of one colour, its cards separated by blanks. Cards may
     /// come in any order; a column may be missing or empty.
+    ///
+    /// # Errors
+    /// If a word is no card, a column has two colours, or a card comes too often.
     pub fn parse(text: &str, rules: &CardRules) -> Result<Self, SheetError> {
         let mut left = *rules.all();
         let mut columns = Cards::EMPTY;
@@ -50,18 +112,15 @@ impl CardSheet {
             let cards = part.split_whitespace().map(str::parse).collect::<Result<Vec<Card>, _>>()?;
             let Some(colour) = cards.first().map(|card| card.colour()) else { continue };
             if let Some(stray) = cards.iter().find(|card| card.colour() != colour) {
-                return Err(SheetError(format!(
-                    "`{}`: {stray} is not {colour}; separate the columns by ;",
-                    shorten(part.trim())
-                )));
+                return Err(SheetError::Stray { column: shorten(part.trim()), card: *stray, colour });
             }
             if seen.contains(&colour) {
-                return Err(SheetError(format!("{colour} comes twice; a player has one column of each colour")));
+                return Err(SheetError::ColumnTwice(colour));
             }
             seen.push(colour);
             for card in cards {
                 if !left.remove(card) {
-                    return Err(SheetError(format!("{card} does not come that often in this game")));
+                    return Err(SheetError::TooOften(card));
                 }
                 columns.add(card);
             }
@@ -100,6 +159,9 @@ pub struct BoardSheet {
 impl BoardSheet {
     /// Reads the stones reached (`B9!`: the researcher on stone 9), then `artifacts N` if the game
     /// is over, and `points N` for what was there before; all separated by `;`.
+    ///
+    /// # Errors
+    /// If a word is no stone, or there are more explorers than a player has.
     pub fn parse(text: &str, rules: &BoardRules) -> Result<Self, SheetError> {
         let mut sheet = BoardSheet { stones: Vec::new(), points: 0, artifacts: None };
         for part in text.split(';').map(str::trim).filter(|part| !part.is_empty()) {
@@ -122,22 +184,19 @@ impl BoardSheet {
             let colour = rest.next().and_then(Colour::from_letter).filter(|&colour| colour != Colour::Purple);
             let stone = (1..=9u8).find(|stone| stone.to_string() == rest.as_str());
             let (Some(colour), Some(stone)) = (colour, stone) else {
-                return Err(SheetError(format!(
-                    "`{}`: a stone is one of Y B W G R and a number from 1 to 9, with ! for the researcher",
-                    shorten(word)
-                )));
+                return Err(SheetError::Stone(shorten(word)));
             };
             if self.stones.iter().any(|entry| entry.0 == colour) {
-                return Err(SheetError(format!("{colour} comes twice; a player has one explorer on each path")));
+                return Err(SheetError::PathTwice(colour));
             }
             if researcher && self.stones.iter().any(|entry| entry.2) {
-                return Err(SheetError("there is only one researcher".into()));
+                return Err(SheetError::TwoResearchers);
             }
             self.stones.push((colour, stone, researcher));
         }
         let adventurers = self.stones.iter().filter(|entry| !entry.2).count();
         if adventurers > 4 {
-            return Err(SheetError("a player has four adventurers; the fifth explorer is the researcher (!)".into()));
+            return Err(SheetError::FiveAdventurers);
         }
         Ok(())
     }
@@ -178,5 +237,5 @@ impl BoardSheet {
 
 fn read_number(part: &str, number: &str, most: i32) -> Result<i32, SheetError> {
     let value = number.trim().parse().ok().filter(|value| (0..=most).contains(value));
-    value.ok_or_else(|| SheetError(format!("`{}`: a whole number from 0 to {most} is needed", shorten(part))))
+    value.ok_or_else(|| SheetError::Number { part: shorten(part), most })
 }

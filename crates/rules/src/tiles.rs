@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use crate::colour::{ByColour, Colour};
-use crate::error::NotationError;
+use crate::error::{Expected, NotationError};
 use crate::notation::serde_by_notation;
 
 /// Stones on a path, counted from 1.
@@ -75,7 +75,7 @@ impl FromStr for Tile {
             "5" => Ok(Tile::Five),
             "10" => Ok(Tile::Ten),
             "15" => Ok(Tile::Fifteen),
-            _ => Err(NotationError::new(text, "a tile is A, >, 5, 10 or 15")),
+            _ => Err(NotationError::new(text, Expected::Tile)),
         }
     }
 }

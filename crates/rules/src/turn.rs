@@ -6,7 +6,7 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use crate::error::NotationError;
+use crate::error::{Expected, NotationError};
 use crate::game::Action;
 
 /// The most decisions a turn can have: one card, one draw and at most ten bonus steps and a
@@ -78,14 +78,14 @@ impl<A: Action> FromStr for Turn<A> {
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         if text.len() > MOST_BYTES {
-            return Err(NotationError::new(text, "a turn has at most 32 bytes"));
+            return Err(NotationError::new(text, Expected::ShortTurn));
         }
         let mut turn = Turn::new();
         let mut rest = text;
         while !rest.is_empty() {
             let (action, after) = A::read(rest)?;
             if !turn.push(action) {
-                return Err(NotationError::new(text, "no turn has that many decisions"));
+                return Err(NotationError::new(text, Expected::FewDecisions));
             }
             rest = after;
         }

@@ -10,8 +10,8 @@ fn two(hands: [&str; 2], draw: &str, tiles: &str) -> Match<BoardGame> {
     board_match(board_rules(r#"{"players":2}"#), &hands, draw, tiles)
 }
 
-fn stone(of: &Match<BoardGame>, number: u8, colour: Colour) -> u8 {
-    of.view(None).path(seat(number), colour).stone
+fn stone(game: &Match<BoardGame>, number: u8, colour: Colour) -> u8 {
+    game.view(None).path(seat(number), colour).stone
 }
 
 /// Seat 0 walks its yellow explorer along while seat 1 discards; cards of value 0 to 10 each once.
@@ -25,15 +25,15 @@ fn b1_1_a_hundred_and_ten_cards_and_thirty_aside_for_two() {
         let rules = board_rules(&format!(r#"{{"players":{players}}}"#));
         assert_eq!((rules.deck().len(), rules.aside()), (110, aside));
         assert_eq!(rules.deck()[..5], cards("Y0 Y0 Y1 Y1 Y2"));
-        let of = Match::<BoardGame>::new(rules, Deal::Seed(Seed::of_run(1, 0))).unwrap();
-        assert_eq!(of.view(None).deck_left(), left);
-        assert!(of.current().state().hands().iter().all(|hand| hand.len() == 8));
+        let game = Match::<BoardGame>::new(rules, Deal::Seed(Seed::of_run(1, 0))).unwrap();
+        assert_eq!(game.view(None).deck_left(), left);
+        assert!(game.current().state().hands().iter().all(|hand| hand.len() == 8));
     }
     let deal = Seed::of_run(1, 0).deal(&board_rules(r#"{"players":2}"#), 1);
-    let of =
+    let game =
         Match::<BoardGame>::new(board_rules(r#"{"players":2,"first":0}"#), Deal::Seed(Seed::of_run(1, 0))).unwrap();
-    assert!(of.current().state().hands()[0].contains(&deal.deck[30]));
-    assert!(of.current().state().hands()[1].contains(&deal.deck[31]));
+    assert!(game.current().state().hands()[0].contains(&deal.deck[30]));
+    assert!(game.current().state().hands()[1].contains(&deal.deck[31]));
 }
 
 #[test]
@@ -80,12 +80,12 @@ fn b1_3_a_table_can_replace_the_marked_spaces() {
 
 #[test]
 fn b1_4_four_adventurers_and_one_researcher() {
-    let mut of = two(["Y0 B0 W0 G0 R0", "Y1 Y1 Y2 Y2 Y3"], "", "Y2:5 B2:5 W2:10 G2:10 R2:10");
-    play(&mut of, "Y0-s xY1-s B0-s xY1-s W0-s xY2-s G0-s xY2-s");
-    assert_eq!(refused(&of, "R0-s"), "all four adventurers are out; only the researcher is left");
-    play(&mut of, "R0!-s");
-    assert_eq!(of.view(None).researcher(seat(0)), Some(Colour::Red));
-    assert_eq!(of.view(None).adventurers_out(seat(0)), 4);
+    let mut game = two(["Y0 B0 W0 G0 R0", "Y1 Y1 Y2 Y2 Y3"], "", "Y2:5 B2:5 W2:10 G2:10 R2:10");
+    play(&mut game, "Y0-s xY1-s B0-s xY1-s W0-s xY2-s G0-s xY2-s");
+    assert_eq!(refused(&game, "R0-s"), "all four adventurers are out; only the researcher is left");
+    play(&mut game, "R0!-s");
+    assert_eq!(game.view(None).researcher(seat(0)), Some(Colour::Red));
+    assert_eq!(game.view(None).adventurers_out(seat(0)), 4);
 }
 
 #[test]
@@ -98,160 +98,198 @@ fn b1_5_a_lot_or_the_table_says_who_begins() {
 
 #[test]
 fn b2_1_a_path_begins_with_any_card_and_either_kind_of_explorer() {
-    let of = two(["Y3 Y7", ""], "", "");
-    let legal = legal(&of, "");
+    let game = two(["Y3 Y7", ""], "", "");
+    let legal = legal(&game, "");
     for begin in ["Y3", "Y7", "Y3!", "Y7!"] {
         assert!(legal.contains(&begin.to_string()), "{begin}");
     }
-    let mut of = of;
-    play(&mut of, "Y7!-s");
-    assert_eq!((stone(&of, 0, Colour::Yellow), of.view(None).researcher(seat(0))), (1, Some(Colour::Yellow)));
+    let mut game = game;
+    play(&mut game, "Y7!-s");
+    assert_eq!((stone(&game, 0, Colour::Yellow), game.view(None).researcher(seat(0))), (1, Some(Colour::Yellow)));
 }
 
 #[test]
 fn b2_1_the_researcher_begins_only_one_path_and_none_that_is_begun() {
-    let mut of = two(["Y3 Y7 B5", "G0 G0"], "", "");
-    play(&mut of, "Y3!-s xG0-s");
-    assert_eq!(refused(&of, "B5!-s"), "the researcher is on a path already");
-    assert_eq!(refused(&of, "Y7!-s"), "the Yellow path is begun already");
+    let mut game = two(["Y3 Y7 B5", "G0 G0"], "", "");
+    play(&mut game, "Y3!-s xG0-s");
+    assert_eq!(refused(&game, "B5!-s"), "the researcher is on a path already");
+    assert_eq!(refused(&game, "Y7!-s"), "the Yellow path is begun already");
 }
 
 #[test]
 fn b2_1_others_on_the_same_path_do_not_matter() {
-    let mut of = two(["Y3", "Y3"], "", "");
-    play(&mut of, "Y3-s Y3!-s");
-    assert_eq!((stone(&of, 0, Colour::Yellow), stone(&of, 1, Colour::Yellow)), (1, 1));
+    let mut game = two(["Y3", "Y3"], "", "");
+    play(&mut game, "Y3-s Y3!-s");
+    assert_eq!((stone(&game, 0, Colour::Yellow), stone(&game, 1, Colour::Yellow)), (1, 1));
 }
 
 #[test]
 fn b2_1_lowest_first_taken_literally_if_the_table_wants_it() {
     let rules = board_rules(r#"{"players":2,"lowest_first":true}"#);
-    let of = board_match(rules, &["Y3 Y7", ""], "", "");
-    assert_eq!(refused(&of, "Y7-s"), "Yellow 7 cannot begin the path: Yellow 3 in the hand is lower");
-    assert_eq!(refused(&of, "Y7!-s"), "Yellow 7 cannot begin the path: Yellow 3 in the hand is lower");
-    let mut of = of;
-    play(&mut of, "Y3-s");
+    let game = board_match(rules, &["Y3 Y7", ""], "", "");
+    assert_eq!(refused(&game, "Y7-s"), "Yellow 7 cannot begin the path: Yellow 3 in the hand is lower");
+    assert_eq!(refused(&game, "Y7!-s"), "Yellow 7 cannot begin the path: Yellow 3 in the hand is lower");
+    let mut game = game;
+    play(&mut game, "Y3-s");
 }
 
 #[test]
 fn b2_2_advance_with_an_equal_or_higher_card() {
-    let mut of = two(["Y3 Y3 Y2 Y5", "G0 G0 G1"], "", "Y2:5");
-    play(&mut of, "Y3-s xG0-s");
-    assert_eq!(refused(&of, "Y2-s"), "Yellow 2 is lower than Yellow 3");
-    play(&mut of, "Y3-s xG0-s Y5-s");
-    assert_eq!(stone(&of, 0, Colour::Yellow), 3);
+    let mut game = two(["Y3 Y3 Y2 Y5", "G0 G0 G1"], "", "Y2:5");
+    play(&mut game, "Y3-s xG0-s");
+    assert_eq!(refused(&game, "Y2-s"), "Yellow 2 is lower than Yellow 3");
+    play(&mut game, "Y3-s xG0-s Y5-s");
+    assert_eq!(stone(&game, 0, Colour::Yellow), 3);
 }
 
 /// Yellow reaches stone 9, everything on the way being points.
 fn at_the_city() -> Match<BoardGame> {
-    let mut of = walker("Y2:5 Y4:5 Y6:10 Y8:10 Y9:10 R2A");
-    play(&mut of, "Y0-s xB0-s Y1-s xB0-s Y2-s xB1-s Y3-s xB1-s Y4-s xB2-s Y5-s xB2-s Y6-s xB3-s Y7-s xB3-s Y8-s xG0-s");
-    assert_eq!(stone(&of, 0, Colour::Yellow), 9);
-    of
+    let mut game = walker("Y2:5 Y4:5 Y6:10 Y8:10 Y9:10 R2A");
+    play(
+        &mut game,
+        "Y0-s xB0-s Y1-s xB0-s Y2-s xB1-s Y3-s xB1-s Y4-s xB2-s Y5-s xB2-s Y6-s xB3-s Y7-s xB3-s Y8-s xG0-s",
+    );
+    assert_eq!(stone(&game, 0, Colour::Yellow), 9);
+    game
 }
 
 #[test]
 fn b2_3_a_card_at_the_city_moves_another_explorer() {
-    let mut of = at_the_city();
+    let mut game = at_the_city();
     // No other explorer is out: the card can still be played, and nothing is written for the bonus.
-    assert_eq!(legal(&of, "Y9"), legal(&of, "xY9").into_iter().filter(|t| t != "-y").collect::<Vec<_>>());
-    assert_eq!(refused(&of, "Y9.-s"), "there is no bonus step to take");
-    play(&mut of, "R0-s xG1-s");
-    assert_eq!(legal(&of, "Y9"), [">R", "."]);
-    assert_eq!(refused(&of, "Y9-s"), "the bonus step must be taken or declined first");
-    assert_eq!(refused(&of, "Y9>Y-s"), "the explorer on the Yellow path is at the city");
-    assert_eq!(refused(&of, "Y9>B-s"), "there is no explorer on the Blue path");
-    let mut stayed = of.clone();
+    assert_eq!(legal(&game, "Y9"), legal(&game, "xY9").into_iter().filter(|t| t != "-y").collect::<Vec<_>>());
+    assert_eq!(refused(&game, "Y9.-s"), "there is no bonus step to take");
+    play(&mut game, "R0-s xG1-s");
+    assert_eq!(legal(&game, "Y9"), [">R", "."]);
+    assert_eq!(refused(&game, "Y9-s"), "the bonus step must be taken or declined first");
+    assert_eq!(refused(&game, "Y9>Y-s"), "the explorer on the Yellow path is at the city");
+    assert_eq!(refused(&game, "Y9>B-s"), "there is no explorer on the Blue path");
+    let mut stayed = game.clone();
     play(&mut stayed, "Y9.-s");
     assert_eq!(stone(&stayed, 0, Colour::Red), 1);
-    play(&mut of, "Y9>R-s");
-    assert_eq!((stone(&of, 0, Colour::Yellow), stone(&of, 0, Colour::Red)), (9, 2));
+    play(&mut game, "Y9>R-s");
+    assert_eq!((stone(&game, 0, Colour::Yellow), stone(&game, 0, Colour::Red)), (9, 2));
 }
 
 #[test]
 fn b2_4_any_card_can_be_discarded() {
-    let of = two(["Y0 Y5 B3 B3 W1 G4 R9 R10", ""], "", "");
-    let discards: Vec<String> = legal(&of, "").into_iter().filter(|text| text.starts_with('x')).collect();
+    let game = two(["Y0 Y5 B3 B3 W1 G4 R9 R10", ""], "", "");
+    let discards: Vec<String> = legal(&game, "").into_iter().filter(|text| text.starts_with('x')).collect();
     assert_eq!(discards, ["xY0", "xY5", "xB3", "xW1", "xG4", "xR9", "xR10"]);
 }
 
 #[test]
 fn b3_1_an_own_fresh_discard_may_be_drawn_unless_the_table_forbids_it() {
-    let mut of = two(["Y5", ""], "", "");
-    play(&mut of, "xY5-y");
-    assert_eq!(of.view(Some(seat(0))).hand().count(cards("Y5")[0]), 1);
-    let of = board_match(board_rules(r#"{"players":2,"forbid_redraw":true}"#), &["Y5", ""], "", "");
-    assert_eq!(refused(&of, "xY5-y"), "the Yellow pile is closed: the card on it was discarded this turn");
+    let mut game = two(["Y5", ""], "", "");
+    play(&mut game, "xY5-y");
+    assert_eq!(game.view(Some(seat(0))).hand().count(cards("Y5")[0]), 1);
+    let game = board_match(board_rules(r#"{"players":2,"forbid_redraw":true}"#), &["Y5", ""], "", "");
+    assert_eq!(refused(&game, "xY5-y"), "the Yellow pile is closed: the card on it was discarded this turn");
+}
+
+#[test]
+fn g6_with_limited_patience_only_the_draw_pile_is_left_in_the_end() {
+    let mut game = board_match(board_rules(r#"{"players":2,"patience":2}"#), &["Y2 Y3", "Y4 Y5"], "", "");
+    assert_eq!(game.view(None).patience_left(), Some(2));
+    play(&mut game, "xY2-s");
+    assert_eq!(legal(&game, "Y4"), ["-s", "-y"]);
+    play(&mut game, "xY4-s");
+    assert_eq!(game.view(None).patience_left(), Some(0));
+    assert_eq!(legal(&game, "Y3"), ["-s"]);
+    assert_eq!(refused(&game, "Y3-y"), "after 2 turns nothing is taken from the discard piles any more");
+    assert_eq!(refused(&game, "Y3-g"), "the Green pile is empty");
+    assert_eq!(two(["", ""], "", "").view(None).patience_left(), None);
+}
+
+#[test]
+fn g6_every_expedition_of_an_impatient_table_ends_by_itself() {
+    let rules = board_rules(r#"{"players":3,"patience":0}"#);
+    let mut game = board_match(rules, &["", "", ""], "", "");
+    let mut rng = support::rng(8);
+    while game.rounds().len() == 1 {
+        let turn = random_turn(game.current().state(), &mut rng).unwrap();
+        game.play(&turn).unwrap();
+    }
+    assert!(game.rounds()[0].turns().len() <= usize::from(rules.draw_pile()));
+}
+
+#[test]
+fn g6_patience_is_at_most_the_cap_on_turns() {
+    let rules = |json: &str| BoardRules::new(&serde_json::from_str(json).unwrap());
+    assert_eq!(rules(r#"{"patience":2000}"#).unwrap().patience(), 2000);
+    let error = rules(r#"{"patience":2001}"#).unwrap_err().to_string();
+    assert_eq!(error, "`patience` is 2001, but must be from 0 to 2000");
+    assert_eq!(rules("{}").unwrap().options().patience, None);
 }
 
 #[test]
 fn b4_1_an_artifact_is_taken_and_its_space_stays_empty() {
-    let mut of = two(["Y3 Y4", "Y3 Y4"], "", "Y2A");
-    play(&mut of, "Y3-s Y3-s Y4-s");
-    assert_eq!(of.view(None).artifacts(seat(0)), 1);
-    assert_eq!(of.view(None).tiles().get(Colour::Yellow, 2), None);
-    play(&mut of, "Y4-s");
-    assert_eq!(of.view(None).artifacts(seat(1)), 0);
+    let mut game = two(["Y3 Y4", "Y3 Y4"], "", "Y2A");
+    play(&mut game, "Y3-s Y3-s Y4-s");
+    assert_eq!(game.view(None).artifacts(seat(0)), 1);
+    assert_eq!(game.view(None).tiles().get(Colour::Yellow, 2), None);
+    play(&mut game, "Y4-s");
+    assert_eq!(game.view(None).artifacts(seat(1)), 0);
 }
 
 #[test]
 fn b4_1_point_tiles_stay_and_are_never_doubled() {
-    let mut of = two(["Y3 Y4", "Y3 Y4"], "", "Y2:15");
-    play(&mut of, "Y3!-s Y3-s Y4-s Y4-s");
-    assert_eq!((of.view(None).points(seat(0)), of.view(None).points(seat(1))), (15, 15));
-    assert_eq!(of.view(None).tiles().get(Colour::Yellow, 2), Some(Tile::Fifteen));
+    let mut game = two(["Y3 Y4", "Y3 Y4"], "", "Y2:15");
+    play(&mut game, "Y3!-s Y3-s Y4-s Y4-s");
+    assert_eq!((game.view(None).points(seat(0)), game.view(None).points(seat(1))), (15, 15));
+    assert_eq!(game.view(None).tiles().get(Colour::Yellow, 2), Some(Tile::Fifteen));
 }
 
 #[test]
 fn b4_1_an_arrow_moves_any_own_explorer_and_arrows_chain() {
-    let mut of = two(["Y3 Y4 B3", "G0 G0"], "", "Y2> B2> B3:5 Y4:10");
-    play(&mut of, "Y3-s xG0-s B3-s xG0-s");
-    assert_eq!(legal(&of, "Y4"), [">Y", ">B", "."]);
+    let mut game = two(["Y3 Y4 B3", "G0 G0"], "", "Y2> B2> B3:5 Y4:10");
+    play(&mut game, "Y3-s xG0-s B3-s xG0-s");
+    assert_eq!(legal(&game, "Y4"), [">Y", ">B", "."]);
     // The blue explorer steps onto another arrow, which moves it again, onto five points.
-    assert_eq!(legal(&of, "Y4>B"), [">Y", ">B", "."]);
-    assert_eq!(legal(&of, "Y4>B>B"), ["-s", "-g"]);
-    let mut declined = of.clone();
+    assert_eq!(legal(&game, "Y4>B"), [">Y", ">B", "."]);
+    assert_eq!(legal(&game, "Y4>B>B"), ["-s", "-g"]);
+    let mut declined = game.clone();
     play(&mut declined, "Y4>B.-s");
     assert_eq!(stone(&declined, 0, Colour::Blue), 2);
-    play(&mut of, "Y4>B>B-s");
-    assert_eq!((stone(&of, 0, Colour::Yellow), stone(&of, 0, Colour::Blue)), (2, 3));
-    assert_eq!(of.view(None).points(seat(0)), 5);
-    assert_eq!(of.view(None).tiles().get(Colour::Blue, 2), Some(Tile::Arrow));
+    play(&mut game, "Y4>B>B-s");
+    assert_eq!((stone(&game, 0, Colour::Yellow), stone(&game, 0, Colour::Blue)), (2, 3));
+    assert_eq!(game.view(None).points(seat(0)), 5);
+    assert_eq!(game.view(None).tiles().get(Colour::Blue, 2), Some(Tile::Arrow));
 }
 
 #[test]
 fn b4_1_an_arrow_may_move_the_explorer_that_just_moved() {
-    let mut of = two(["Y3 Y4", "G0"], "", "Y2> Y4:5");
-    play(&mut of, "Y3-s xG0-s Y4>Y-s");
-    assert_eq!(stone(&of, 0, Colour::Yellow), 3);
+    let mut game = two(["Y3 Y4", "G0"], "", "Y2> Y4:5");
+    play(&mut game, "Y3-s xG0-s Y4>Y-s");
+    assert_eq!(stone(&game, 0, Colour::Yellow), 3);
 }
 
 #[test]
 fn b4_1_an_explorer_at_the_city_cannot_move() {
-    let mut of = walker("Y2:5 Y4:5 Y6:10 Y8:10 Y9>");
-    play(&mut of, "Y0-s xB0-s Y1-s xB0-s Y2-s xB1-s Y3-s xB1-s Y4-s xB2-s Y5-s xB2-s Y6-s xB3-s Y7-s xB3-s");
+    let mut game = walker("Y2:5 Y4:5 Y6:10 Y8:10 Y9>");
+    play(&mut game, "Y0-s xB0-s Y1-s xB0-s Y2-s xB1-s Y3-s xB1-s Y4-s xB2-s Y5-s xB2-s Y6-s xB3-s Y7-s xB3-s");
     // The arrow at the city finds nobody who can move, so nothing is written for it.
-    assert_eq!(refused(&of, "Y8.-s"), "there is no bonus step to take");
-    play(&mut of, "Y8-s");
+    assert_eq!(refused(&game, "Y8.-s"), "there is no bonus step to take");
+    play(&mut game, "Y8-s");
 }
 
 #[test]
 fn b5_1_a_crossing_is_the_step_from_stone_six_to_seven() {
     let hands = ["Y0 Y0 Y1 Y1 Y2 Y2 Y3", "B0 B0 B1 B1 B2 B2 B3"];
-    let mut of = two(hands, "", "Y2:5 Y4:5 Y6:10 B2:10 B3:10 B5:15 B7:15");
-    play(&mut of, "Y0-s B0-s Y0-s B0-s Y1-s B1-s Y1-s B1-s Y2-s B2-s Y2-s B2-s");
-    assert_eq!(of.view(None).crossed(), 0);
-    play(&mut of, "Y3-s B3-s");
-    assert_eq!(of.view(None).crossed(), 2);
-    assert_eq!((stone(&of, 0, Colour::Yellow), stone(&of, 1, Colour::Blue)), (7, 7));
+    let mut game = two(hands, "", "Y2:5 Y4:5 Y6:10 B2:10 B3:10 B5:15 B7:15");
+    play(&mut game, "Y0-s B0-s Y0-s B0-s Y1-s B1-s Y1-s B1-s Y2-s B2-s Y2-s B2-s");
+    assert_eq!(game.view(None).crossed(), 0);
+    play(&mut game, "Y3-s B3-s");
+    assert_eq!(game.view(None).crossed(), 2);
+    assert_eq!((stone(&game, 0, Colour::Yellow), stone(&game, 1, Colour::Blue)), (7, 7));
 }
 
 /// A greedy random player that likes to play cards, so that expeditions end by crossings.
 fn played_by_walkers(rules: BoardRules, game: u64) -> Match<BoardGame> {
     let mut rng = support::rng(game);
-    let mut of = Match::<BoardGame>::new(rules, Deal::Seed(Seed::of_run(3, game))).unwrap();
-    while of.to_move().is_some() && of.rounds().len() == 1 && !of.at_cap() {
-        let mut state = *of.current().state();
+    let mut game = Match::<BoardGame>::new(rules, Deal::Seed(Seed::of_run(3, game))).unwrap();
+    while game.to_move().is_some() && game.rounds().len() == 1 && !game.at_cap() {
+        let mut state = *game.current().state();
         let ply = state.ply();
         let mut turn = Turn::new();
         while state.ply() == ply && state.to_move().is_some() {
@@ -261,9 +299,9 @@ fn played_by_walkers(rules: BoardRules, game: u64) -> Match<BoardGame> {
             turn.push(action);
             state.play(action).unwrap();
         }
-        of.play(&turn).unwrap();
+        game.play(&turn).unwrap();
     }
-    of
+    game
 }
 
 #[test]
@@ -271,23 +309,23 @@ fn b5_1_the_fifth_crossing_ends_at_once_without_tile_or_draw() {
     let mut by_crossing = 0;
     let mut by_step = 0;
     for game in 0..300 {
-        let of = played_by_walkers(board_rules(r#"{"players":4,"expeditions":1}"#), game);
-        let state = of.current().state();
+        let game = played_by_walkers(board_rules(r#"{"players":4,"expeditions":1}"#), game);
+        let state = game.current().state();
         if state.public().crossed() < 5 {
             continue;
         }
         by_crossing += 1;
-        let last = of.current().turns().last().unwrap().to_string();
+        let last = game.current().turns().last().unwrap().to_string();
         assert!(!last.contains('-'), "{last}");
         by_step += u32::from(last.contains('>'));
         assert!(state.public().deck_left() > 0);
         // The one who crossed did not draw.
-        let plies = of.current().turns().len() as u16;
-        let before = of.reveal(1, plies - 1).unwrap();
+        let plies = game.current().turns().len() as u16;
+        let before = game.reveal(1, plies - 1).unwrap();
         let crosser = View::to_move(&before.view).unwrap();
         assert_eq!(state.hands()[crosser.index()].len(), 7);
         // The tile on the stone beyond the bridge did not act.
-        let colour = match of.current().turns().last().unwrap().last().unwrap() {
+        let colour = match game.current().turns().last().unwrap().last().unwrap() {
             BoardAction::Play(card) => card.colour(),
             BoardAction::Step(colour) => *colour,
             other => panic!("{other}"),
@@ -297,8 +335,8 @@ fn b5_1_the_fifth_crossing_ends_at_once_without_tile_or_draw() {
             assert_eq!(state.public().points(crosser), before.view.points(crosser));
             assert_eq!(state.public().artifacts(crosser), before.view.artifacts(crosser));
         }
-        let record = Record::of_match(&of, None, vec!["a".into(), "b".into(), "c".into(), "d".into()]);
-        assert_eq!(Record::from_json(&record.to_json()).unwrap().check().unwrap().outcome(), of.outcome());
+        let record = Record::of_match(&game, None, vec!["a".into(), "b".into(), "c".into(), "d".into()]);
+        assert_eq!(Record::from_json(&record.to_json()).unwrap().check().unwrap().outcome(), game.outcome());
     }
     assert!(by_crossing > 20 && by_step > 0, "{by_crossing} crossings, {by_step} of them by a step");
 }
@@ -307,40 +345,40 @@ fn b5_1_the_fifth_crossing_ends_at_once_without_tile_or_draw() {
 fn b5_1_it_also_ends_when_the_last_card_is_drawn() {
     let mut rng = support::rng(2);
     let rules = board_rules(r#"{"players":3,"expeditions":1}"#);
-    let mut of = Match::<BoardGame>::new(rules, Deal::Seed(Seed::of_run(3, 1))).unwrap();
-    while of.to_move().is_some() {
-        let turn = random_turn(of.current().state(), &mut rng).unwrap();
-        of.play(&turn).unwrap();
+    let mut game = Match::<BoardGame>::new(rules, Deal::Seed(Seed::of_run(3, 1))).unwrap();
+    while game.to_move().is_some() {
+        let turn = random_turn(game.current().state(), &mut rng).unwrap();
+        game.play(&turn).unwrap();
     }
-    assert_eq!(of.view(None).deck_left(), 0);
-    assert!(of.current().turns().last().unwrap().to_string().ends_with("-s"));
+    assert_eq!(game.view(None).deck_left(), 0);
+    assert!(game.current().turns().last().unwrap().to_string().ends_with("-s"));
 }
 
 #[test]
 fn b6_1_stones_net_first_then_the_floor() {
     // -20 doubled and -20: the net is -60, and points never fall below 0.
-    let mut of = two(["Y3 B3", "G0"], "", "");
-    play(&mut of, "Y3!-s xG0-s B3-s");
-    assert_eq!(of.view(None).stones(seat(0)), -60);
-    assert_eq!(of.view(None).scores().0[..2], [0, 0]);
+    let mut game = two(["Y3 B3", "G0"], "", "");
+    play(&mut game, "Y3!-s xG0-s B3-s");
+    assert_eq!(game.view(None).stones(seat(0)), -60);
+    assert_eq!(game.view(None).scores().0[..2], [0, 0]);
     // Fifteen points from a tile, then the net of one adventurer on stone 2: 15 - 15.
-    let mut of = two(["Y3 Y4", "G0"], "", "Y2:15");
-    play(&mut of, "Y3-s xG0-s Y4-s");
-    assert_eq!((of.view(None).stones(seat(0)), of.view(None).scores().0[0]), (-15, 0));
+    let mut game = two(["Y3 Y4", "G0"], "", "Y2:15");
+    play(&mut game, "Y3-s xG0-s Y4-s");
+    assert_eq!((game.view(None).stones(seat(0)), game.view(None).scores().0[0]), (-15, 0));
 }
 
 #[test]
 fn b6_1_the_researcher_counts_twice() {
-    let mut of = two(["Y0 Y1 Y2 Y3", "B0 B0 B1 B1"], "", "Y2A Y4A");
-    play(&mut of, "Y0!-s xB0-s Y1-s xB0-s Y2-s xB1-s Y3-s");
-    assert_eq!(of.view(None).stones(seat(0)), 10);
+    let mut game = two(["Y0 Y1 Y2 Y3", "B0 B0 B1 B1"], "", "Y2A Y4A");
+    play(&mut game, "Y0!-s xB0-s Y1-s xB0-s Y2-s xB1-s Y3-s");
+    assert_eq!(game.view(None).stones(seat(0)), 10);
 }
 
 #[test]
 fn b6_2_the_player_after_the_last_turn_begins_with_new_cards_and_tiles() {
     for players in 2..=4 {
-        let of = played_by_walkers(board_rules(&format!(r#"{{"players":{players}}}"#)), 7);
-        let (first, second) = (&of.rounds()[0], &of.rounds()[1]);
+        let game = played_by_walkers(board_rules(&format!(r#"{{"players":{players}}}"#)), 7);
+        let (first, second) = (&game.rounds()[0], &game.rounds()[1]);
         let turns = (first.turns().len() % usize::from(players)) as u8;
         let last = (first.state().first().number() + turns + players - 1) % players;
         assert_eq!(second.state().first().number(), (last + 1) % players);
@@ -356,15 +394,17 @@ fn b7_1_artifacts_score_on_the_long_track_after_the_third_expedition() {
     let values: Vec<i32> = (0..13).map(|tokens| rules.track().value(tokens)).collect();
     assert_eq!(values, [-25, -20, -15, -10, -5, -5, 10, 20, 40, 70, 100, 100, 100]);
     let mut rng = support::rng(1);
-    let mut of = Match::<BoardGame>::new(rules, Deal::Seed(Seed::of_run(3, 2))).unwrap();
-    while of.to_move().is_some() {
-        let turn = random_turn(of.current().state(), &mut rng).unwrap();
-        of.play(&turn).unwrap();
+    let mut game = Match::<BoardGame>::new(rules, Deal::Seed(Seed::of_run(3, 2))).unwrap();
+    while game.to_move().is_some() {
+        let turn = random_turn(game.current().state(), &mut rng).unwrap();
+        game.play(&turn).unwrap();
     }
-    let tokens = |seat: Seat| of.rounds().iter().map(|round| round.state().public().artifacts(seat)).sum::<u8>();
-    let expected: Vec<i32> =
-        Seat::all(2).zip(of.totals()).map(|(seat, total)| (total + rules.track().value(tokens(seat))).max(0)).collect();
-    assert_eq!(of.outcome().unwrap().totals, expected);
+    let tokens = |seat: Seat| game.rounds().iter().map(|round| round.state().public().artifacts(seat)).sum::<u8>();
+    let expected: Vec<i32> = Seat::all(2)
+        .zip(game.totals())
+        .map(|(seat, total)| (total + rules.track().value(tokens(seat))).max(0))
+        .collect();
+    assert_eq!(game.outcome().unwrap().totals, expected);
 }
 
 /// The result of a game that begins at its last expedition with these points and tokens and ends
@@ -412,33 +452,33 @@ fn b8_1_the_short_game_is_one_expedition_with_its_own_track() {
 #[test]
 fn b8_2_a_column_runs_up_or_down_from_the_first_card_that_differs() {
     let rules = board_rules(r#"{"players":2,"up_and_down":true}"#);
-    let mut of = board_match(rules, &["Y5 Y5 Y4 Y3 Y6", "B5 B7 B6 G0 G0"], "", "Y2A Y4A B2A B3A");
-    play(&mut of, "Y5-s B5-s Y5-s B7-s");
+    let mut game = board_match(rules, &["Y5 Y5 Y4 Y3 Y6", "B5 B7 B6 G0 G0"], "", "Y2A Y4A B2A B3A");
+    play(&mut game, "Y5-s B5-s Y5-s B7-s");
     // Equal cards fix nothing: up and down are both open.
-    let plays = legal(&of, "");
+    let plays = legal(&game, "");
     assert!(["Y3", "Y4", "Y6"].iter().all(|play| plays.contains(&play.to_string())));
-    play(&mut of, "Y4-s");
-    assert_eq!(refused(&of, "B6-s"), "Blue 6 is lower than Blue 7");
-    play(&mut of, "xG0-s");
-    assert_eq!(refused(&of, "Y6-s"), "Yellow 6 is higher than Yellow 4, and the column runs downward");
-    assert_eq!(refused(&of, "Y5-s"), "Yellow 5 is not in the hand");
-    play(&mut of, "Y3-s");
-    assert_eq!(of.view(None).column(seat(0), Colour::Yellow), cards("Y5 Y5 Y4 Y3"));
+    play(&mut game, "Y4-s");
+    assert_eq!(refused(&game, "B6-s"), "Blue 6 is lower than Blue 7");
+    play(&mut game, "xG0-s");
+    assert_eq!(refused(&game, "Y6-s"), "Yellow 6 is higher than Yellow 4, and the column runs downward");
+    assert_eq!(refused(&game, "Y5-s"), "Yellow 5 is not in the hand");
+    play(&mut game, "Y3-s");
+    assert_eq!(game.view(None).column(seat(0), Colour::Yellow), cards("Y5 Y5 Y4 Y3"));
 }
 
 #[test]
 fn a_seat_that_is_taken_over_cannot_win() {
-    let mut of = played_by_walkers(board_rules(r#"{"players":3,"expeditions":1}"#), 3);
-    let winner = of.outcome().unwrap().winners[0];
-    assert!(!of.take_over(winner), "after the end");
-    let mut again = Match::<BoardGame>::new(*of.rules(), of.deal().clone()).unwrap();
+    let mut game = played_by_walkers(board_rules(r#"{"players":3,"expeditions":1}"#), 3);
+    let winner = game.outcome().unwrap().winners[0];
+    assert!(!game.take_over(winner), "after the end");
+    let mut again = Match::<BoardGame>::new(*game.rules(), game.deal().clone()).unwrap();
     assert!(again.take_over(winner));
     assert!(!again.take_over(winner), "twice");
-    for turn in of.current().turns() {
+    for turn in game.current().turns() {
         again.play(turn).unwrap();
     }
     let outcome = again.outcome().unwrap();
-    assert_eq!(outcome.totals, of.outcome().unwrap().totals);
+    assert_eq!(outcome.totals, game.outcome().unwrap().totals);
     assert!(!outcome.winners.contains(&winner) && !outcome.winners.is_empty());
     let record = Record::of_match(&again, None, vec!["a".into(), "b".into(), "c".into()]);
     assert!(record.to_json().contains("taken_over"));

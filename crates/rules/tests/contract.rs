@@ -89,23 +89,26 @@ fn laws<G: Lawful>(rules: G::Rules, matches: u64) {
     let mut rng = rng(matches);
     for game in 0..matches * support::soak() {
         let deal = Deal::Seed(Seed::of_run(99, game));
-        let mut of = Match::<G>::new(rules, deal).unwrap();
-        while of.to_move().is_some() {
-            if of.at_cap() {
-                assert!(of.end(End { how: How::Cut, seat: None }));
+        let mut game = Match::<G>::new(rules, deal).unwrap();
+        while game.to_move().is_some() {
+            if game.at_cap() {
+                assert!(game.end(End { how: How::Cut, seat: None }));
                 break;
             }
-            assert!(of.current().state().ply() < G::PLY_CAP);
-            play_turn(&mut of, &mut rng);
+            assert!(game.current().state().ply() < G::PLY_CAP);
+            play_turn(&mut game, &mut rng);
         }
-        record_round_trip(&of);
-        replay_equality(&of, &mut rng);
+        record_round_trip(&game);
+        replay_equality(&game, &mut rng);
+        if below(&mut rng, 10) == 0 {
+            views_are_those_of_each_ply(&game);
+        }
     }
 }
 
 /// One random turn, decision by decision, with the laws checked at each.
-fn play_turn<G: Lawful>(of: &mut Match<G>, rng: &mut impl Rng) {
-    let mut state = of.current().state().clone();
+fn play_turn<G: Lawful>(game: &mut Match<G>, rng: &mut impl Rng) {
+    let mut state = game.current().state().clone();
     let mut known = Known::of(&state);
     let (ply, mover) = (state.ply(), state.to_move().unwrap());
     let mut turn = Turn::new();
@@ -114,10 +117,10 @@ fn play_turn<G: Lawful>(of: &mut Match<G>, rng: &mut impl Rng) {
         legal_is_a_set(&state);
         if below(rng, 50) == 0 {
             play_accepts_exactly_the_legal(&state);
-            cards_are_conserved(of, &state);
+            cards_are_conserved(game, &state);
             samples_look_the_same(&state, rng);
             imagined_play_looks_the_same(&state, rng);
-            messages_round_trip(of, &turn, was_at_city);
+            messages_round_trip(game, &turn, was_at_city);
         }
         let action = state.legal().choose(rng).unwrap();
         if let (Some(card), true) = (G::put(action), turn.is_empty()) {
@@ -130,7 +133,7 @@ fn play_turn<G: Lawful>(of: &mut Match<G>, rng: &mut impl Rng) {
     }
     assert!(turn.to_string().len() <= 32);
     assert_eq!(turn.to_string().parse::<Turn<G::Action>>().unwrap(), turn);
-    of.play(&turn).unwrap();
+    game.play(&turn).unwrap();
 }
 
 fn legal_is_a_set<G: Game>(state: &G) {
@@ -160,14 +163,14 @@ fn play_accepts_exactly_the_legal<G: Lawful>(state: &G) {
     }
 }
 
-fn cards_are_conserved<G: Lawful>(of: &Match<G>, state: &G) {
-    let deal = of.deal().round(of.rules(), state.round()).unwrap();
+fn cards_are_conserved<G: Lawful>(game: &Match<G>, state: &G) {
+    let deal = game.deal().round(game.rules(), state.round()).unwrap();
     let mut all: Vec<Card> = state.hands().into_iter().flatten().collect();
     all.extend(state.draw_pile());
     all.extend(G::on_table(&state.spectate()));
-    all.extend(&deal.deck[..usize::from(of.rules().aside())]);
+    all.extend(&deal.deck[..usize::from(game.rules().aside())]);
     all.sort_unstable();
-    let mut deck = of.rules().deck();
+    let mut deck = game.rules().deck();
     deck.sort_unstable();
     assert_eq!(all, deck);
 }
@@ -230,15 +233,15 @@ fn draws<G: Game>(state: &G) -> Vec<Vec<Card>> {
     draws
 }
 
-fn messages_round_trip<G: Lawful>(of: &Match<G>, begun: &Turn<G::Action>, was_at_city: bool) {
-    for viewer in Seat::all(of.players()).map(Some).chain([None]) {
-        let message = ViewMessage::new(of, viewer, begun).unwrap();
+fn messages_round_trip<G: Lawful>(game: &Match<G>, begun: &Turn<G::Action>, was_at_city: bool) {
+    for viewer in Seat::all(game.players()).map(Some).chain([None]) {
+        let message = ViewMessage::new(game, viewer, begun).unwrap();
         let json = serde_json::to_string(&message).unwrap();
         assert!(!json.contains("seed"));
         let back: ViewMessage<G> = serde_json::from_str(&json).unwrap();
         assert_eq!(back, message);
         let mut value: Value = serde_json::from_str(&json).unwrap();
-        assert_eq!(value.get("legal").is_some(), viewer.is_some() && viewer == of.to_move());
+        assert_eq!(value.get("legal").is_some(), viewer.is_some() && viewer == game.to_move());
         assert_eq!(value.get("hand").is_some(), viewer.is_some());
         if let Some(legal) = value.get("legal").cloned() {
             value["was_at_city"] = was_at_city.into();
@@ -272,31 +275,47 @@ impl Known {
     }
 }
 
-fn record_round_trip<G: Game>(of: &Match<G>) {
-    let names: Vec<String> = (0..of.players()).map(|seat| format!("player {seat}")).collect();
-    let record = Record::of_match(of, Some("7".into()), names);
+fn record_round_trip<G: Json>(game: &Match<G>) {
+    let names: Vec<String> = (0..game.players()).map(|seat| format!("player {seat}")).collect();
+    let record = Record::of_match(game, Some("7".into()), names);
     let json = record.to_json();
     let back = Record::from_json(&json).unwrap();
     assert_eq!(back, record);
     assert_eq!(back.to_json(), json);
     let checked = back.check().unwrap();
-    assert_eq!(checked.outcome(), of.outcome());
+    assert_eq!(checked.outcome(), game.outcome());
     assert_eq!(Record::of(&checked, Some("7".into()), back.players.clone()), record);
 }
 
-fn replay_equality<G: Lawful>(of: &Match<G>, rng: &mut impl Rng) {
-    let mut again = Match::<G>::new(*of.rules(), of.deal().clone()).unwrap();
-    for turn in of.rounds().iter().flat_map(|round| round.turns()) {
+fn replay_equality<G: Lawful>(game: &Match<G>, rng: &mut impl Rng) {
+    let mut again = Match::<G>::new(*game.rules(), game.deal().clone()).unwrap();
+    for turn in game.rounds().iter().flat_map(|round| round.turns()) {
         again.play(turn).unwrap();
     }
-    assert_eq!(again.rounds(), of.rounds());
-    let round = &of.rounds()[0];
+    assert_eq!(again.rounds(), game.rounds());
+    let round = &game.rounds()[0];
     let ply = below(rng, round.turns().len() as u32 + 1) as u16;
-    let revealed = of.reveal(1, ply).unwrap();
-    assert_eq!(revealed.view, of.view_at(1, ply, None).unwrap());
-    let last = of.reveal(1, round.turns().len() as u16).unwrap();
+    let revealed = game.reveal(1, ply).unwrap();
+    assert_eq!(revealed.view, game.view_at(1, ply, None).unwrap());
+    let last = game.reveal(1, round.turns().len() as u16).unwrap();
     assert_eq!((last.hands, last.deck), (round.state().hands(), round.state().draw_pile()));
-    assert_eq!(of.reveal(1, round.turns().len() as u16 + 1), None);
+    assert_eq!(game.reveal(1, round.turns().len() as u16 + 1), None);
+}
+
+/// One pass over a round shows every viewer what looking up each ply shows them.
+fn views_are_those_of_each_ply<G: Lawful>(game: &Match<G>) {
+    let rounds = game.rounds().len() as u8;
+    for viewer in Seat::all(game.players()).map(Some).chain([None]) {
+        for round in 1..=rounds {
+            let mut views = game.views(round, viewer);
+            let turns = game.rounds()[usize::from(round) - 1].turns().len() as u16;
+            for ply in 0..=turns {
+                assert_eq!(views.next(), game.view_at(round, ply, viewer), "round {round} ply {ply} for {viewer:?}");
+            }
+            assert_eq!((views.next(), game.view_at(round, turns + 1, viewer)), (None, None));
+        }
+        assert_eq!((game.views(0, viewer).next(), game.views(rounds + 1, viewer).next()), (None, None));
+    }
 }
 
 #[test]
@@ -336,7 +355,9 @@ fn laws_of_the_board_game_for_four() {
 #[test]
 fn laws_of_the_variants_of_the_board_game() {
     for players in 2..=4 {
-        for variant in [r#""up_and_down":true"#, r#""forbid_redraw":true"#, r#""lowest_first":true"#] {
+        let variants =
+            [r#""up_and_down":true"#, r#""forbid_redraw":true"#, r#""lowest_first":true"#, r#""patience":30"#];
+        for variant in variants {
             laws::<BoardGame>(board_rules(&format!(r#"{{"players":{players},"expeditions":1,{variant}}}"#)), 100);
         }
         let all = r#""up_and_down":true,"forbid_redraw":true,"lowest_first":true"#;

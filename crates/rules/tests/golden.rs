@@ -36,8 +36,8 @@ fn variants() -> Vec<(String, AnyRules)> {
 }
 
 fn counts<G: Game>(rules: G::Rules, deepest: u32) -> String {
-    let of = Match::<G>::new(rules, Deal::Seed(Seed::of_run(7, 0))).unwrap();
-    let counts = (1..=deepest).map(|depth| perft(of.current().state(), depth).to_string());
+    let game = Match::<G>::new(rules, Deal::Seed(Seed::of_run(7, 0))).unwrap();
+    let counts = (1..=deepest).map(|depth| perft(game.current().state(), depth).to_string());
     counts.collect::<Vec<_>>().join(" ")
 }
 
@@ -90,10 +90,10 @@ fn a_fair_deal_of_known_parts() {
 
 fn played<G: Game>(rules: G::Rules, game: u64) -> Match<G> {
     let mut rng = rng(game);
-    let mut of = Match::<G>::new(rules, Deal::Seed(Seed::of_run(11, game))).unwrap();
-    while of.to_move().is_some() && !of.at_cap() {
+    let mut game = Match::<G>::new(rules, Deal::Seed(Seed::of_run(11, game))).unwrap();
+    while game.to_move().is_some() && !game.at_cap() {
         // Mostly the first legal put: plays come first, so that columns and paths grow.
-        let mut state = of.current().state().clone();
+        let mut state = game.current().state().clone();
         let ply = state.ply();
         let mut turn = Turn::new();
         while state.ply() == ply && state.to_move().is_some() {
@@ -102,21 +102,21 @@ fn played<G: Game>(rules: G::Rules, game: u64) -> Match<G> {
             turn.push(action);
             state.play(action).unwrap();
         }
-        of.play(&turn).unwrap();
+        game.play(&turn).unwrap();
     }
-    of
+    game
 }
 
 #[test]
 fn whole_games_replay_for_ever() {
     let mut text = String::new();
-    for (game, (_, rules)) in variants().into_iter().enumerate() {
-        let of = match rules {
-            AnyRules::Card(rules) => AnyMatch::Card(played(rules, game as u64)),
-            AnyRules::Board(rules) => AnyMatch::Board(played(rules, game as u64)),
+    for (number, (_, rules)) in variants().into_iter().enumerate() {
+        let game = match rules {
+            AnyRules::Card(rules) => AnyMatch::Card(played(rules, number as u64)),
+            AnyRules::Board(rules) => AnyMatch::Board(played(rules, number as u64)),
         };
-        let names = (0..of.players()).map(|seat| format!("seat {seat}")).collect();
-        writeln!(text, "{}", Record::of(&of, Some(game.to_string()), names).to_json()).unwrap();
+        let names = (0..game.players()).map(|seat| format!("seat {seat}")).collect();
+        writeln!(text, "{}", Record::of(&game, Some(number.to_string()), names).to_json()).unwrap();
     }
     compare("games.jsonl", &text);
     for line in text.lines() {
@@ -128,17 +128,17 @@ fn whole_games_replay_for_ever() {
 fn views_as_json() {
     let mut text = String::new();
     for (_, rules) in variants() {
-        let mut of = AnyMatch::new(rules, Deal::Seed(Seed::of_run(2, 0))).unwrap();
+        let mut game = AnyMatch::new(rules, Deal::Seed(Seed::of_run(2, 0))).unwrap();
         let mut rng = rng(2);
-        while of.to_move().is_some() && of.round() == 1 && of.ply() < 25 {
-            let turn = match &of {
-                AnyMatch::Card(of) => random_turn(of.current().state(), &mut rng).unwrap().to_string(),
-                AnyMatch::Board(of) => random_turn(of.current().state(), &mut rng).unwrap().to_string(),
+        while game.to_move().is_some() && game.round() == 1 && game.ply() < 25 {
+            let turn = match &game {
+                AnyMatch::Card(game) => random_turn(game.current().state(), &mut rng).unwrap().to_string(),
+                AnyMatch::Board(game) => random_turn(game.current().state(), &mut rng).unwrap().to_string(),
             };
-            of.play(&turn).unwrap();
+            game.play(&turn).unwrap();
         }
         for viewer in [Some(seat(0)), Some(seat(1)), None] {
-            writeln!(text, "{}", of.message(viewer, "").unwrap()).unwrap();
+            writeln!(text, "{}", game.message(viewer, "").unwrap()).unwrap();
         }
     }
     compare("views.jsonl", &text);

@@ -138,7 +138,7 @@ fn rules_that_cannot_be_played_by_are_refused_with_a_reason() {
     assert_eq!(card(r#"{"rounds":0}"#), "`rounds` is 0, but must be from 1 to 9");
     assert!(card(r#"{"numbers":[1,10]}"#).contains("within 2 to 10"));
     assert!(card(r#"{"numbers":[7,3]}"#).contains("within 2 to 10"));
-    assert!(card(r#"{"first":2}"#).contains("seats 0 and 1"));
+    assert!(card(r#"{"first":2}"#).contains("only 2 players"));
     assert!(card(r#"{"first":"me"}"#).contains("\"lot\" or the number of a seat"));
     let few = card(r#"{"colours":1,"wagers":0,"numbers":[2,5],"hand":2}"#);
     assert_eq!(few, "two hands of 2 leave no card to draw: there are only 4 cards");

@@ -19,16 +19,16 @@ fn record(game: GameKind) -> Value {
         server_seed: Seed::of_run(1, 1),
         entropy: entropy[..usize::from(rules.players())].to_vec(),
     };
-    let mut of = AnyMatch::new(rules, deal).unwrap();
-    while of.to_move().is_some() {
-        let turn = match &of {
-            AnyMatch::Card(of) => random_turn(of.current().state(), &mut rng).unwrap().to_string(),
-            AnyMatch::Board(of) => random_turn(of.current().state(), &mut rng).unwrap().to_string(),
+    let mut game = AnyMatch::new(rules, deal).unwrap();
+    while game.to_move().is_some() {
+        let turn = match &game {
+            AnyMatch::Card(game) => random_turn(game.current().state(), &mut rng).unwrap().to_string(),
+            AnyMatch::Board(game) => random_turn(game.current().state(), &mut rng).unwrap().to_string(),
         };
-        of.play(&turn).unwrap();
+        game.play(&turn).unwrap();
     }
-    let names = (0..of.players()).map(|seat| format!("p{seat}")).collect();
-    serde_json::from_str(&Record::of(&of, None, names).to_json()).unwrap()
+    let names = (0..game.players()).map(|seat| format!("p{seat}")).collect();
+    serde_json::from_str(&Record::of(&game, None, names).to_json()).unwrap()
 }
 
 /// What reading says of a record after a change.
@@ -199,6 +199,28 @@ fn shape_errors_say_where() {
     assert!(error(record(GameKind::Card), |r| r["format"] = json!("x/1")).starts_with("`format` is `x/1`"));
 }
 
+/// Writers write the first version where it suffices, and readers take both.
+#[test]
+fn only_patience_at_a_board_table_needs_the_second_version() {
+    let written = |rules: AnyRules| {
+        let game = AnyMatch::new(rules, Deal::Seed(Seed::of_run(1, 1))).unwrap();
+        let names = (0..game.players()).map(|seat| format!("p{seat}")).collect();
+        serde_json::from_str::<Value>(&Record::of(&game, None, names).to_json()).unwrap()
+    };
+    let card = written(AnyRules::Card(support::card_rules(r#"{"patience":100}"#)));
+    let plain = written(AnyRules::Board(board_rules(r#"{"players":2}"#)));
+    let board = written(AnyRules::Board(board_rules(r#"{"players":2,"patience":200}"#)));
+    assert_eq!((&card["format"], &plain["format"]), (&json!("fivepaths-record/1"), &json!("fivepaths-record/1")));
+    assert_eq!((&board["format"], &board["rules"]["patience"]), (&json!("fivepaths-record/2"), &json!(200)));
+    assert_eq!(error(board.clone(), |_| {}), "good");
+    assert_eq!(error(plain, |r| r["format"] = json!("fivepaths-record/2")), "good");
+    assert_eq!(error(card, |r| r["format"] = json!("fivepaths-record/2")), "good");
+    let old = error(board.clone(), |r| r["format"] = json!("fivepaths-record/1"));
+    assert_eq!(old, "`patience` among the rules of the board game needs `format` to be `fivepaths-record/2`");
+    let new = error(board, |r| r["format"] = json!("fivepaths-record/3"));
+    assert!(new.starts_with("`format` is `fivepaths-record/3`, but must be"), "{new}");
+}
+
 /// Ten megabytes in one line, a million moves, deep nesting: an error or an answer, soon.
 #[test]
 fn hostile_records_neither_hang_nor_panic() {
@@ -219,15 +241,34 @@ fn hostile_records_neither_hang_nor_panic() {
 /// A million turns that are all legal: swapping pile tops goes on for ever, so a round has a last turn.
 #[test]
 fn an_endless_round_ends_with_a_clear_error() {
-    let mut of = support::card_table(["R2 R3", "G2 G3"], "");
-    support::play(&mut of, "xR2-s xG2-s");
+    let mut game = support::card_table(["R2 R3", "G2 G3"], "");
+    support::play(&mut game, "xR2-s xG2-s");
     // Four cards go round and round; after eight turns all is as it was.
     for (i, turn) in ["xR3-g", "xG3-r", "xG2-r", "xR3-g", "xR2-g", "xG2-r", "xG3-r", "xR2-g"].iter().cycle().enumerate()
     {
-        let Err(error) = of.play(&turn.parse().unwrap()) else { continue };
+        let Err(error) = game.play(&turn.parse().unwrap()) else { continue };
         assert_eq!(error.why, Illegal::TooManyTurns, "turn {i} {turn}: {error}");
         break;
     }
-    assert_eq!(of.current().turns().len(), usize::from(u16::MAX));
-    assert_eq!(of.to_move(), Some(seat(1)));
+    assert_eq!(game.current().turns().len(), usize::from(u16::MAX));
+    assert_eq!(game.to_move(), Some(seat(1)));
+}
+
+#[test]
+fn what_is_wrong_with_a_record_can_be_asked_for_down_to_its_cause() {
+    use std::error::Error as _;
+    let wrong = |key: &str, value: Value| {
+        let mut record = record(GameKind::Card);
+        *record.pointer_mut(key).unwrap() = value;
+        Record::from_json(&record.to_string()).unwrap().check().unwrap_err()
+    };
+    let unread = wrong("/rounds/0/moves/0", json!("Q4-s"));
+    assert!(matches!(unread.place, Place::Move(1, 1, _)) && matches!(unread.fault, RecordFault::Notation(_)));
+    let cause = unread.source().unwrap().downcast_ref::<NotationError>().unwrap();
+    assert_eq!(cause.expected(), Expected::Colour);
+    let illegal = wrong("/rounds/0/moves/0", json!("-s"));
+    assert_eq!(illegal.source().unwrap().downcast_ref::<TurnError>().unwrap().why, Illegal::PutFirst);
+    let rules = wrong("/rules", json!({"colours": 9}));
+    assert!(rules.source().unwrap().is::<RulesError>() && rules.fault.to_string().starts_with("`rules`: "));
+    assert!(wrong("/totals", json!([0, 0])).source().is_none());
 }

@@ -5,6 +5,8 @@ import { startDrag } from "./drag.js";
 import { startKeys } from "./keys.js";
 import { startLive } from "./live.js";
 import { replay } from "./replay.js";
+import { startSettings } from "./settings.js";
+import { sound } from "./sound.js";
 import { go, onSwap, startSwap } from "./swap.js";
 
 document.documentElement.classList.add("js");
@@ -19,25 +21,19 @@ function prepare() {
   replay();
 }
 
-let wasMine = "turn" in document.body.dataset;
+/** What the page looked like when a sound was last due. */
+const heard = { mine: "turn" in document.body.dataset, cards: 0, hand: 0 };
 
-/** A soft double tone, if the person asked for it. */
-function chime() {
-  const mine = "turn" in document.body.dataset;
-  if (mine && !wasMine && localStorage.getItem("sound-on")) {
-    const audio = new AudioContext();
-    for (const [at, pitch] of [[0, 523], [0.14, 659]]) {
-      const tone = audio.createOscillator();
-      const volume = audio.createGain();
-      tone.frequency.value = pitch;
-      volume.gain.setValueAtTime(0.08, audio.currentTime + at);
-      volume.gain.exponentialRampToValueAtTime(0.001, audio.currentTime + at + 0.3);
-      tone.connect(volume).connect(audio.destination);
-      tone.start(audio.currentTime + at);
-      tone.stop(audio.currentTime + at + 0.3);
-    }
-  }
-  wasMine = mine;
+/** A sound for what has changed: a card on the table, one drawn, my turn. */
+function listen() {
+  const count = (/** @type {string} */ css) => document.querySelectorAll(css).length;
+  const now = { mine: "turn" in document.body.dataset, cards: count(".stack [data-face], .st .pc, .slot [data-face]"), hand: count("#hand [data-face]") };
+  const end = document.querySelector("main.end");
+  if (end && heard.hand > 0) sound(end.classList.contains("dusk") ? "over" : "won");
+  else if (now.mine && !heard.mine) sound("turn");
+  else if (now.hand > heard.hand && heard.hand > 0) sound("draw");
+  else if (now.cards !== heard.cards && heard.cards > 0) sound("card");
+  Object.assign(heard, now);
 }
 
 /** Keeps the private note while it is typed. */
@@ -54,16 +50,6 @@ function startNotes() {
       fetch(form.action, { method: "POST", body, redirect: "manual", keepalive: true });
     }, 500);
   });
-}
-
-/** Switches that are kept in this browser. */
-function startSettings() {
-  for (const box of document.querySelectorAll("[data-setting]")) {
-    if (!(box instanceof HTMLInputElement)) continue;
-    const name = box.dataset.setting ?? "";
-    box.checked = localStorage.getItem(name) !== null;
-    box.addEventListener("change", () => (box.checked ? localStorage.setItem(name, "1") : localStorage.removeItem(name)));
-  }
 }
 
 document.addEventListener("click", (event) => {
@@ -86,8 +72,9 @@ startDrag();
 startNotes();
 startSettings();
 startLive();
+listen();
 onSwap(() => {
   prepare();
-  chime();
+  listen();
 });
 prepare();

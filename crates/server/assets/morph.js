@@ -39,6 +39,8 @@ export function morph(old, fresh) {
     if (old.nodeValue !== fresh.nodeValue) old.nodeValue = fresh.nodeValue;
     return;
   }
+  // What was brought into the page by script stays.
+  if (old.hasAttribute("data-kept")) return;
   attributes(old, fresh);
   let at = old.firstChild;
   for (const child of [...fresh.childNodes]) {

@@ -1,67 +1,102 @@
 // @ts-check
-// Cards move to where they went, by View Transitions: an enhancement, and nothing for those who asked
-// for less motion. Only cards that change places take part, so that the rest of the page stays alive.
-// A transition holds the new page back until the old one is photographed. News of other players never
-// wait for that (the style lets their card drop in), and a machine that is slow at it does without.
+// Cards and pieces move from where they were to where they are: measured before and after the page changes, and
+// animated by transform and opacity alone, so that nothing waits for it and everything can be clicked meanwhile.
+// Nothing moves for those who asked for less motion.
 
-const quiet = matchMedia("(prefers-reduced-motion: reduce)");
-const PATIENCE = 80;
-let slow = false;
+const reduced = matchMedia("(prefers-reduced-motion: reduce)");
 
 /** Whether the person asked for less motion. */
 export function isQuiet() {
-  return quiet.matches;
+  return reduced.matches || "still" in document.documentElement.dataset;
 }
 
-/** The cards of a page by where they lie, such as "hand Y4" or "pile R9". @param {Document} page @returns {Map<string, HTMLElement[]>} */
-function places(page) {
-  /** @type {Map<string, HTMLElement[]>} */
+/** @typedef {{ thing: HTMLElement, at: DOMRect }} Spot */
+
+/** Everything that can move, by what it is and where: "hand Y4", "pile R9", "piece 0G". @returns {Map<string, Spot[]>} */
+function spots() {
+  /** @type {Map<string, Spot[]>} */
   const all = new Map();
-  for (const card of page.querySelectorAll("#main [data-face]")) {
-    if (!(card instanceof HTMLElement) || card.closest("[popover]")) continue;
-    const spot = card.closest("#hand, .hand, .opp, .own, [data-pile], [data-column]");
-    const kind = spot?.id || (spot instanceof HTMLElement && spot.dataset.pile ? "pile" : spot?.className);
-    const key = `${kind} ${card.dataset.face}`;
-    all.set(key, [...(all.get(key) ?? []), card]);
+  const note = (/** @type {string} */ key, /** @type {HTMLElement} */ thing) => {
+    const spot = { thing, at: thing.getBoundingClientRect() };
+    if (spot.at.width > 0) all.set(key, [...(all.get(key) ?? []), spot]);
+  };
+  for (const card of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("#main [data-face]"))) {
+    const place = card.closest("#hand, [data-pile], [data-column], [popover]");
+    if (!place || place.hasAttribute("popover")) continue;
+    const times = Number(card.parentElement?.dataset.times ?? 1);
+    for (let n = 0; n < times; n++) note(`${place.id || (place.hasAttribute("data-pile") ? "pile" : "column")} ${card.dataset.face}`, card);
   }
+  for (const piece of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-piece]"))) note(`piece ${piece.dataset.piece}`, piece);
   return all;
 }
 
-/** Cards that lie where none lay before. @param {Map<string, HTMLElement[]>} before @param {Map<string, HTMLElement[]>} after */
-function arrivals(before, after) {
-  return [...after].flatMap(([key, cards]) => cards.slice(before.get(key)?.length ?? 0));
+/** Lets a thing come from a place. @param {HTMLElement} thing @param {DOMRect} from @param {KeyframeAnimationOptions} how @param {Keyframe} [also] */
+function fly(thing, from, how, also) {
+  const to = thing.getBoundingClientRect();
+  const [x, y] = [from.left + from.width / 2 - to.left - to.width / 2, from.top + from.height / 2 - to.top - to.height / 2];
+  const scale = Math.max(0.4, Math.min(1.6, from.width / to.width));
+  // Over what it passes.
+  const lane = thing.closest(".col, .slot, li, .strip");
+  if (lane instanceof HTMLElement) lane.style.zIndex = "8";
+  const flight = thing.animate([{ transform: `translate(${x}px, ${y}px) scale(${scale})`, ...also }, { transform: "none" }], {
+    duration: 220, easing: "cubic-bezier(.2, .8, .2, 1)", fill: "backwards", ...how,
+  });
+  flight.finished.finally(() => lane instanceof HTMLElement && (lane.style.zIndex = "")).catch(() => {});
 }
 
-/** @param {Element | null | undefined} thing @param {string} name */
-function call(thing, name) {
-  if (thing instanceof HTMLElement || thing instanceof SVGElement) thing.style.viewTransitionName = name;
+/** The name of whoever moved last, from which their cards come and to which they draw. @param {boolean} mine */
+function home(mine) {
+  const theirs = document.querySelector(".cardgame .who .name, .pl.moved .name, .pl .name");
+  return (mine ? document.getElementById("hand") : theirs)?.getBoundingClientRect();
 }
 
-/** Makes an exchange, with the cards that it moves on their way. @param {Document} next @param {() => void} exchange */
-export function moving(next, exchange) {
-  if (!document.startViewTransition || slow || isQuiet() || document.visibilityState === "hidden") return exchange();
-  const [before, after] = [places(document), places(next)];
-  const left = arrivals(after, before);
-  const came = arrivals(before, after);
-  if (came.length === 0 || came.length > 6) return exchange();
-  /** @type {(Element | null)[]} */
-  const origins = [];
-  came.forEach((card, n) => {
-    const from = left.findIndex((gone) => gone.dataset.face === card.dataset.face);
-    call(card, `card-${n}`);
-    // A card from the draw pile comes from there, and another player's from their name.
-    const origin = from >= 0 ? left.splice(from, 1)[0] : document.querySelector(card.closest("#hand") ? ".deck .num" : ".who .dot");
-    call(origin, `card-${n}`);
-    origins.push(origin);
-  });
-  const start = performance.now();
-  const transition = document.startViewTransition(() => {
-    slow = performance.now() - start > PATIENCE;
-    // Two things on a page must not have the same name.
-    origins.forEach((origin) => call(origin, ""));
-    exchange();
-  });
-  transition.finished.finally(() => came.forEach((card) => call(card, "")));
-  // A newer exchange cuts this one short, which is no error.
-  transition.ready.catch(() => {});
+/** Where cards are drawn from: the pile that was touched last. */
+function source() {
+  return document.querySelector(".slot.taken, .slot:has(.deck.taken), .pilecell")?.getBoundingClientRect();
+}
+
+/** A card that somebody else draws: its back goes from the pile to their name. @param {DOMRect} from @param {DOMRect} to @param {number} delay */
+function drawn(from, to, delay) {
+  const back = document.createElement("i");
+  back.className = "card back ghost-card";
+  document.body.append(back);
+  const start = { left: from.left + from.width / 2 - 22, top: from.top + from.height / 2 - 30 };
+  Object.assign(back.style, { left: `${start.left}px`, top: `${start.top}px` });
+  const [x, y] = [to.left + to.width / 2 - start.left - 22, to.top - start.top - 20];
+  back.animate([{ opacity: 1 }, { opacity: 1, offset: 0.7 }, { transform: `translate(${x}px, ${y}px) scale(.5)`, opacity: 0 }], { duration: 300, delay, easing: "ease-in", fill: "both" })
+    .finished.finally(() => back.remove()).catch(() => {});
+}
+
+/** Makes an exchange, and lets what it moved come from where it was. @param {() => void} exchange @param {boolean} mine whether it answers this person's own click */
+export function moving(exchange, mine) {
+  if (isQuiet() || document.visibilityState === "hidden") return exchange();
+  const before = spots();
+  const version = document.getElementById("main")?.dataset.version;
+  exchange();
+  const after = spots();
+  const turned = version !== undefined && version !== document.getElementById("main")?.dataset.version;
+  const came = [...after].flatMap(([key, now]) => now.slice(before.get(key)?.length ?? 0).map((spot) => ({ key, spot })));
+  const left = [...before].flatMap(([key, then]) => then.slice(after.get(key)?.length ?? 0).map((spot) => ({ key, spot })));
+  if (came.length > 8) return deal(came.map(({ spot }) => spot.thing));
+  for (const { key, spot } of came) {
+    const face = key.split(" ")[1];
+    const from = left.findIndex((gone) => gone.key.split(" ")[1] === face);
+    const origin = from >= 0 ? left.splice(from, 1)[0].spot.at : key.startsWith("hand") ? source() : home(false);
+    const slow = !mine && from < 0;
+    if (origin) fly(spot.thing, origin, { duration: slow ? 320 : 240 }, key.startsWith("hand") ? { opacity: 0.2 } : undefined);
+  }
+  for (const [key, now] of after) {
+    const then = before.get(key)?.[0];
+    if (!key.startsWith("piece") || !then || Math.hypot(then.at.x - now[0].at.x, then.at.y - now[0].at.y) < 4) continue;
+    fly(now[0].thing, then.at, { duration: 300 });
+  }
+  // The second beat of somebody else's turn.
+  const [pile, name] = [source(), home(false)];
+  if (turned && !mine && pile && name) drawn(pile, name, 320);
+}
+
+/** A new deal: one card after the other. @param {HTMLElement[]} cards */
+function deal(cards) {
+  const from = source();
+  cards.filter((card) => card.closest("#hand")).forEach((card, n) => from && fly(card, from, { delay: n * 45, duration: 240 }, { opacity: 0 }));
 }

@@ -24,16 +24,17 @@ function exchange(id, next) {
   morph(old, fresh);
 }
 
-/** Puts a new page in place; keeps focus, what is being typed, and where one was. @param {Document} next @param {string} address */
-function swap(next, address) {
-  if (next.body.className !== document.body.className) {
-    location.assign(address);
-    return;
-  }
+/** Puts a new page in place; keeps focus, what is being typed, and where one was. @param {Document} next */
+function swap(next) {
   const focused = document.activeElement?.id;
   // The first page has forms that somebody may be filling in: only its list is exchanged.
   const list = document.getElementById("games") && next.getElementById("games");
-  for (const id of list ? ["games"] : ["bar", "main", "side"]) exchange(id, next);
+  if (next.body.className !== document.body.className) {
+    // A page of another kind, such as the end of a match, is put in place as a whole.
+    document.body.className = next.body.className;
+    document.body.replaceChildren(...next.body.childNodes);
+    scrollTo(0, 0);
+  } else for (const id of list ? ["games"] : ["bar", "help", "main", "side"]) exchange(id, next);
   if (document.title !== next.title) document.title = next.title;
   const [icon, freshIcon] = [document.getElementById("icon"), next.getElementById("icon")];
   if (icon && freshIcon) morph(icon, freshIcon);
@@ -60,11 +61,12 @@ export async function go(address, history_, request, why) {
     // Somebody who clicks faster than the network sees the last click's answer.
     if (turn !== latest) return false;
     if (!(answer.headers.get("content-type") ?? "").startsWith("text/html")) return location.assign(address), false;
-    if (history_ === "push") history.pushState(null, "", answer.url);
-    else if (history_ === "replace" && answer.url !== location.href) history.replaceState(null, "", answer.url);
+    // A post is answered with the table itself, which has an address of its own.
+    const shown = new URL(answer.headers.get("content-location") ?? answer.url, location.href).href;
+    if (history_ === "push") history.pushState(null, "", shown);
+    else if (history_ === "replace" && shown !== location.href) history.replaceState(null, "", shown);
     const next = new DOMParser().parseFromString(text, "text/html");
-    if (why) swap(next, answer.url);
-    else moving(next, () => swap(next, answer.url));
+    moving(() => swap(next), !why);
     return true;
   } catch {
     // Without a network the plain link says so better than we could.

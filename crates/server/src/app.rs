@@ -1,13 +1,16 @@
-//! What every request has at hand: the storage, the clock, the source of secrets, the settings.
+//! What every request has at hand: the database, the clock, the source of secrets, the settings.
 
 use std::sync::Arc;
-use std::time::{SystemTime, UNIX_EPOCH};
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use tokio::sync::watch;
 
-use crate::limits::Limits;
-use crate::storage::{Millis, Storage, StorageError, Stored};
-use crate::table::Table;
+use crate::store::{Millis, Purpose, Store, StoreError, Stored, Written};
+use crate::table::cache::Tables;
+use crate::table::{self, Moment, Step, Table};
+use crate::web::limits::Limits;
+use crate::web::metrics::Metrics;
+use crate::web::network::Network;
 
 /// How a server is set up.
 #[derive(Clone, Debug)]
@@ -20,16 +23,53 @@ pub struct Settings {
     pub bot_budget: u64,
     /// How many posts a minute one visitor may send; 0 means as many as they like.
     pub posts_a_minute: u32,
+    /// How many tables one person may make in an hour, and ten times as many from one address; 0 means as
+    /// many as they like.
+    pub tables_an_hour: u32,
+    /// How many guests may come from one address in an hour; 0 means as many as like.
+    pub guests_an_hour: u32,
+    /// After how many days a table is forgotten that nobody came to.
+    pub open_table_days: u32,
+    /// After how many days a guest is forgotten who has no games.
+    pub idle_guest_days: u32,
+    /// How many connections there may be at once.
+    pub connections: usize,
+    /// How many of them may come from one address (of IPv6: from one /64); proxies that are trusted have no
+    /// such bound.
+    pub connections_per_address: usize,
+    /// How long the head of a request may take to arrive.
+    pub head_timeout: Duration,
+    /// How long its body may take.
+    pub body_timeout: Duration,
+    /// How long a connection may be quiet between two requests.
+    pub idle_timeout: Duration,
+    /// Proxies whose word about who asks is believed.
+    pub trusted_proxies: Vec<Network>,
 }
 
 impl Default for Settings {
     fn default() -> Self {
-        Settings { public_url: None, bot_delay: 600, bot_budget: 800, posts_a_minute: 240 }
+        Settings {
+            public_url: None,
+            bot_delay: 600,
+            bot_budget: 800,
+            posts_a_minute: 240,
+            tables_an_hour: 60,
+            guests_an_hour: 100,
+            open_table_days: 14,
+            idle_guest_days: 30,
+            connections: 10_000,
+            connections_per_address: 500,
+            head_timeout: Duration::from_secs(10),
+            body_timeout: Duration::from_secs(10),
+            idle_timeout: Duration::from_secs(60),
+            trusted_proxies: Vec::new(),
+        }
     }
 }
 
-/// Fills bytes with something.
-pub type Fill = dyn Fn(&mut [u8]) + Send + Sync;
+/// Fills bytes that nobody can guess.
+pub type FillSecret = dyn Fn(&mut [u8]) + Send + Sync;
 
 /// Time and secrets are parameters, so that tests can hold them still.
 #[derive(Clone)]
@@ -37,7 +77,7 @@ pub struct Surroundings {
     /// Milliseconds since 1970.
     pub now: Arc<dyn Fn() -> Millis + Send + Sync>,
     /// Fills bytes that nobody can guess.
-    pub secret: Arc<Fill>,
+    pub secret: Arc<FillSecret>,
 }
 
 impl Default for Surroundings {
@@ -60,28 +100,41 @@ impl Default for Surroundings {
 pub struct App(Arc<Inner>);
 
 struct Inner {
-    storage: Arc<dyn Storage>,
+    store: Store,
+    tables: Tables,
     settings: Settings,
     surroundings: Surroundings,
     limits: Limits,
+    metrics: Metrics,
     stopping: watch::Sender<bool>,
 }
 
 impl App {
-    /// A server on this storage.
-    pub fn new(storage: Arc<dyn Storage>, settings: Settings, surroundings: Surroundings) -> Self {
-        let limits = Limits::new(settings.posts_a_minute);
-        App(Arc::new(Inner { storage, settings, surroundings, limits, stopping: watch::Sender::new(false) }))
+    /// A server on this database.
+    pub fn new(store: Store, settings: Settings, surroundings: Surroundings) -> Self {
+        let limits = Limits::new(&settings);
+        let (tables, metrics, stopping) = (Tables::default(), Metrics::default(), watch::Sender::new(false));
+        App(Arc::new(Inner { store, tables, settings, surroundings, limits, metrics, stopping }))
     }
 
-    /// The storage.
-    pub fn storage(&self) -> &dyn Storage {
-        &*self.0.storage
+    /// The database.
+    pub fn store(&self) -> &Store {
+        &self.0.store
     }
 
     /// The settings.
     pub fn settings(&self) -> &Settings {
         &self.0.settings
+    }
+
+    /// What it counts and measures.
+    pub fn metrics(&self) -> &Metrics {
+        &self.0.metrics
+    }
+
+    /// Whether the database answers.
+    pub(crate) async fn check(&self) -> Stored<()> {
+        self.store().check().await
     }
 
     pub(crate) fn limits(&self) -> &Limits {
@@ -111,12 +164,44 @@ impl App {
         bytes
     }
 
+    /// The moment at which a step is made.
+    pub fn moment(&self) -> Moment {
+        Moment { at: self.now(), bot_delay: self.settings().bot_delay }
+    }
+
     /// A table with its match.
-    pub async fn table(&self, id: i64) -> Stored<Option<Table>> {
-        match self.storage().game(id).await? {
-            Some(row) => Table::new(row).map(Some),
+    ///
+    /// # Errors
+    /// When the database fails, or holds what cannot be replayed.
+    pub async fn table(&self, id: i64) -> Stored<Option<Arc<Table>>> {
+        match table::store::row(self.store(), id).await? {
+            Some(row) => self.0.tables.replayed(self.store(), row).await,
             None => Ok(None),
         }
+    }
+
+    /// The table of a row that somebody may see: who may not is turned away before a match is replayed.
+    pub(crate) async fn replayed(&self, row: table::TableRow) -> Stored<Option<Arc<Table>>> {
+        self.0.tables.replayed(self.store(), row).await
+    }
+
+    /// Writes a step. The table as it then is is at hand for the pages that will be asked for next.
+    ///
+    /// # Errors
+    /// When the database fails; then the step did not happen.
+    pub async fn carry_out(&self, step: Step) -> Stored<(Written, Arc<Table>)> {
+        let is_turn = step.change.turn.is_some();
+        let written = self.store().write(table::store::change(&step.change)).await?;
+        let mut after = step.after;
+        after.row.rematch = after.row.rematch.or(written.drawn());
+        let after = Arc::new(after);
+        if written.is_done() {
+            self.0.tables.keep(Arc::clone(&after));
+            if is_turn {
+                self.metrics().moved();
+            }
+        }
+        Ok((written, after))
     }
 }
 
@@ -131,10 +216,10 @@ impl std::fmt::Debug for App {
     }
 }
 
-/// Opens the database that `--database` names: an address of PostgreSQL, or a file.
-pub async fn open(database: &str) -> Result<Arc<dyn Storage>, StorageError> {
-    if database.starts_with("postgres://") || database.starts_with("postgresql://") {
-        return Ok(Arc::new(crate::storage::Postgres::open(database).await?));
-    }
-    Ok(Arc::new(crate::storage::Sqlite::open(std::path::Path::new(database)).await?))
+/// Opens the database that `--database` names, to serve it: an address of PostgreSQL, or a file.
+///
+/// # Errors
+/// When the database cannot be opened, or is a file that another server uses.
+pub async fn open(database: &str) -> Result<Store, StoreError> {
+    Store::open(database, Purpose::Serve).await
 }

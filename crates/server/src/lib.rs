@@ -1,47 +1,39 @@
 //! A table in the browser: both games, against people and bots.
 //!
-//! A request comes in through the guard (where it comes from, how often), is
-//! answered by a handler in `routes`, which loads a [`table::Table`] (the stored row, replayed into a
-//! match), asks `sight` what this visitor may see of it, and hands that to a component in `pages`.
-//! Steps at a table are pure functions that give a [`storage::Change`]; the storage carries it out if
-//! nothing else happened in between, and tells every listener.
+//! The server is a house with rooms; `ARCHITECTURE.md` has a reading order. A request comes in through the guard
+//! (where it comes from, how often) and is answered by a handler of a room, which loads a [`table::Table`] (the stored
+//! row, replayed into a match), asks `sight` what this visitor may see of it, and hands that to a component in `pages`.
+//! Steps at a table are pure functions that give a [`table::Step`]; the [`store::Store`] carries its change out if
+//! nothing else happened in between, and those who listen to the table are told.
 //!
 //! ```no_run
 //! # async fn serve() -> Result<(), Box<dyn std::error::Error>> {
 //! use fivepaths_server::{App, Settings, Surroundings};
-//! let storage = fivepaths_server::open("fivepaths.db").await?;
-//! let app = App::new(storage, Settings::default(), Surroundings::default());
+//! let store = fivepaths_server::open("fivepaths.db").await?;
+//! let app = App::new(store, Settings::default(), Surroundings::default());
 //! let listener = tokio::net::TcpListener::bind("127.0.0.1:8080").await?;
 //! fivepaths_server::serve(app, listener).await?;
 //! # Ok(()) }
 //! ```
 
 mod app;
-mod assets;
 pub mod bots;
-mod error;
-mod fields;
-mod guard;
-mod limits;
-mod live;
-mod pages;
-mod routes;
-mod sight;
-pub mod storage;
+pub mod people;
+mod purge;
+pub mod store;
 pub mod table;
-mod text;
-mod visitor;
+mod web;
 
-use std::net::SocketAddr;
 use std::time::Duration;
 
-use axum::serve::ListenerExt as _;
-
-pub use app::{App, Fill, Settings, Surroundings, open};
+pub use app::{App, FillSecret, Settings, Surroundings, open};
+pub use web::metrics::Metrics;
+pub use web::network::{Network, NotANetwork};
+pub use web::words;
 
 /// Everything the server answers.
 pub fn app(app: App) -> axum::Router {
-    routes::router(app)
+    web::router(app)
 }
 
 /// How long requests that are under way may take when the server stops.
@@ -52,6 +44,12 @@ pub async fn serve(app: App, listener: tokio::net::TcpListener) -> std::io::Resu
     serve_until(app, listener, told_to_stop()).await
 }
 
+/// Serves the numbers of a server, until that is told to stop.
+pub async fn serve_metrics(app: App, listener: tokio::net::TcpListener) {
+    let router = web::metrics::router(app.clone());
+    web::listen(&app, listener, router, web::few_connections(app.settings())).await;
+}
+
 /// Serves until `stop`. Then streams end, since they never would by themselves, requests that are
 /// under way are answered, and pages connect again when the server is back.
 pub async fn serve_until(
@@ -60,45 +58,56 @@ pub async fn serve_until(
     stop: impl Future<Output = ()> + Send + 'static,
 ) -> std::io::Result<()> {
     let bots = tokio::spawn(bots::run(app.clone()));
-    // News are small, and should not wait to become larger. A socket that refuses still works.
-    let listener = listener.tap_io(|connection| drop(connection.set_nodelay(true)));
-    let service = routes::router(app.clone()).into_make_service_with_connect_info::<SocketAddr>();
+    let purge = tokio::spawn(purge::run(app.clone()));
     let told = app.clone();
-    let stopping = async move {
+    let stopping = tokio::spawn(async move {
         stop.await;
         told.stop();
-    };
+    });
     let patience = async {
         app.stopped().await;
         tokio::time::sleep(GRACE).await;
     };
+    let connections = web::connections(app.settings());
     let result = tokio::select! {
-        result = axum::serve(listener, service).with_graceful_shutdown(stopping) => result,
-        () = patience => Ok(()),
+        () = web::listen(&app, listener, web::router(app.clone()), connections) => Ok(()),
+        () = patience => {
+            tracing::warn!("some requests were cut off, since they took longer than the stop may");
+            Ok(())
+        }
+        error = app.store().lost() => Err(std::io::Error::other(error)),
     };
+    stopping.abort();
     bots.abort();
+    purge.abort();
     result
 }
 
-async fn told_to_stop() {
-    let interrupted = async {
+/// Waits until the process is told to stop, by Ctrl-C or SIGTERM. It listens from the moment of this call: whoever
+/// says that the server is there says so afterwards, since a signal that comes before would end the process at once.
+pub fn told_to_stop() -> impl Future<Output = ()> + Send + 'static {
+    #[cfg(unix)]
+    let told = {
+        use tokio::signal::unix::{SignalKind, signal};
+        [SignalKind::interrupt(), SignalKind::terminate()].map(signal)
+    };
+    async move {
+        #[cfg(unix)]
+        {
+            let [interrupted, terminated] = told.map(|signal| async {
+                match signal {
+                    Ok(mut signal) => drop(signal.recv().await),
+                    Err(_) => std::future::pending().await,
+                }
+            });
+            tokio::select! {
+                () = interrupted => {}
+                () = terminated => {}
+            }
+        }
+        #[cfg(not(unix))]
         if tokio::signal::ctrl_c().await.is_err() {
             std::future::pending::<()>().await;
         }
-    };
-    #[cfg(unix)]
-    let terminated = async {
-        match tokio::signal::unix::signal(tokio::signal::unix::SignalKind::terminate()) {
-            Ok(mut signal) => {
-                signal.recv().await;
-            }
-            Err(_) => std::future::pending().await,
-        }
-    };
-    #[cfg(not(unix))]
-    let terminated = std::future::pending::<()>();
-    tokio::select! {
-        () = interrupted => {}
-        () = terminated => {}
     }
 }

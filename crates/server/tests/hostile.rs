@@ -97,6 +97,9 @@ const VALUES: &[&str] = &[
     "six-colours",
 ];
 
+/// What a page may say of itself; the last is no text.
+const FOLLOWS: &[&[u8]] = &[b"hidden", b"visible", b"\xffx"];
+
 struct Hostile(Xoshiro256PlusPlus);
 
 impl Hostile {
@@ -160,7 +163,7 @@ async fn whatever_comes_gets_an_answer() {
             .header("host", "test")
             .header("origin", "http://test")
             .header("content-type", "application/x-www-form-urlencoded")
-            .header("fivepaths-follows", ["hidden", "visible", "\u{7f}x"][n % 2])
+            .header("fivepaths-follows", FOLLOWS[n / 3 % FOLLOWS.len()])
             .header("cookie", cookies[below(&mut hostile.0, 8).min(3) as usize % 4].as_str());
         // An address that is none does not even become a request.
         let Ok(request) = request.body(Body::from(if posts { fields.clone() } else { String::new() })) else {

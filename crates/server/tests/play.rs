@@ -5,8 +5,7 @@ mod guest;
 
 use axum::http::StatusCode;
 use fivepaths_rules::{Kept, Record, Seat, Seed, View};
-use fivepaths_server::storage::{State, Storage};
-use fivepaths_server::table::Table;
+use fivepaths_server::table::{State, Table};
 use guest::{Guest, Server, attribute, deal, offers, one_turn};
 
 #[tokio::test]
@@ -53,7 +52,7 @@ async fn a_whole_card_match_by_links_and_forms_alone() {
     // The rematch has the seats swapped; whoever asks second finds the first one's.
     let (_, rematch) = server.post(&mut ann, &format!("{game}/rematch"), "").await;
     assert_eq!(server.post(&mut bob, &format!("{game}/rematch"), "").await.1, rematch);
-    let row = server.storage.game(2).await.unwrap().unwrap();
+    let row = server.app.table(2).await.unwrap().unwrap().row.clone();
     assert_eq!((row.seats[0].name.as_str(), row.seats[1].name.as_str()), ("Bob", "Ann"));
 }
 
@@ -66,16 +65,14 @@ async fn a_whole_expedition_with_a_bot_and_somebody_who_leaves() {
     let (_, game) = server.post(&mut ann, "/new", form).await;
     deal(&server, &mut ann, &game).await;
     let mut left = false;
-    let mut changes = server.storage.changes();
+    let mut changes = server.store.news().listen([1]);
     for turn in 0..2_000 {
-        let row = server.storage.game(1).await.unwrap().unwrap();
-        if row.state == State::Over {
+        let table = server.table().await;
+        if table.row.state == State::Over {
             break;
         }
-        let table = Table::new(row).unwrap();
         if table.is_bot(table.to_move().unwrap()) {
-            // Missed ones do not matter: the table is looked at again.
-            let _ = changes.recv().await;
+            changes.next().await;
             continue;
         }
         if turn > 30 && !left {
@@ -88,7 +85,7 @@ async fn a_whole_expedition_with_a_bot_and_somebody_who_leaves() {
     }
     bots.abort();
     let table = server.table().await;
-    let outcome = table.of.unwrap().outcome().expect("the expedition came to an end");
+    let outcome = table.game.unwrap().outcome().expect("the expedition came to an end");
     assert!(left && !outcome.winners.contains(&Seat::new(1).unwrap()));
     let (_, record) = server.get(&ann, &format!("{game}/record")).await;
     Record::from_json(&record).unwrap().check().unwrap();
@@ -99,8 +96,8 @@ async fn a_stale_or_double_turn_changes_nothing_and_says_so() {
     let (server, mut ann, _) = Server::with_table("game=card&seat2=screen&rounds=1").await;
     let table = server.table().await;
     let (seat, version) = (table.to_move().unwrap(), table.row.version);
-    let fivepaths_rules::AnyMatch::Card(of) = table.of.unwrap() else { unreachable!() };
-    let card = of.view(Some(seat)).legal().discards.nth(0).unwrap();
+    let fivepaths_rules::AnyMatch::Card(game) = table.game.unwrap() else { unreachable!() };
+    let card = game.view(Some(seat)).legal().discards.nth(0).unwrap();
     let post = async |ann: &mut Guest, seat: Seat, version: i64, turn: &str| {
         server.post(ann, "/game/1/turn", &format!("seat={seat}&version={version}&turn={turn}")).await.1
     };
@@ -111,7 +108,7 @@ async fn a_stale_or_double_turn_changes_nothing_and_says_so() {
     assert_eq!(post(&mut ann, seat, version, &turn).await, "/game/1?notice=twice");
     assert_eq!(post(&mut ann, seat, version, "Y2-s").await, "/game/1?notice=stale");
     assert!(server.get(&ann, "/game/1?notice=twice").await.1.contains("already been made"));
-    assert_eq!(server.storage.game(1).await.unwrap().unwrap().turns.len(), 1);
+    assert_eq!(server.turns().await.len(), 1);
 }
 
 #[tokio::test]
@@ -124,12 +121,12 @@ async fn a_second_node_takes_up_a_bots_turn_after_a_restart() {
     if server.table().await.to_move() == Seat::new(0) {
         assert!(one_turn(&server, &mut ann, &game, 1).await);
     }
-    let before = server.storage.game(1).await.unwrap().unwrap().turns.len();
-    let mut changes = server.storage.changes();
+    let before = server.turns().await.len();
+    let mut changes = server.store.news().listen([1]);
     let bots = tokio::spawn(fivepaths_server::bots::run(server.app.clone()));
-    changes.recv().await.unwrap();
+    changes.next().await;
     bots.abort();
-    assert_eq!(server.storage.game(1).await.unwrap().unwrap().turns.len(), before + 1);
+    assert_eq!(server.turns().await.len(), before + 1);
 }
 
 /// A table around one screen, dealt, with the page behind the curtain.
@@ -142,8 +139,8 @@ async fn shared_table(server: &Server, ann: &mut Guest, form: &str) -> (Table, S
 }
 
 fn hand(table: &Table) -> (fivepaths_rules::Card, fivepaths_rules::Card) {
-    let fivepaths_rules::AnyMatch::Card(of) = table.of.as_ref().unwrap() else { unreachable!() };
-    let legal = of.view(table.to_move()).legal();
+    let fivepaths_rules::AnyMatch::Card(game) = table.game.as_ref().unwrap() else { unreachable!() };
+    let legal = game.view(table.to_move()).legal();
     (legal.discards.nth(0).unwrap(), legal.plays.nth(0).unwrap())
 }
 
@@ -159,10 +156,10 @@ async fn a_move_can_be_typed_and_errors_say_what_is_wrong() {
         server.post(ann, "/game/1/typed", &form).await.1
     };
     for (text, wrong) in [
-        ("hello", "cannot be read: a card begins with one of Y B W G R P"),
+        ("hello", "is not a move: a card begins with one of Y B W G R."),
         ("", ""),
-        ("-s", "A card must be put down first"),
-        (&format!("x{discard}-s-s"), "The turn was over before that"),
+        ("-s", "Play or discard a card first"),
+        (&format!("x{discard}-s-s"), "The turn ended before that"),
         (&format!("x{discard}{discard}"), "now draw one"),
         ("<b>", "&lt;b&gt;"),
     ] {
@@ -173,11 +170,11 @@ async fn a_move_can_be_typed_and_errors_say_what_is_wrong() {
     }
     // A part of a turn leads on, from where a draw ends it.
     let address = typed(&mut ann, &format!(" {play}")).await;
-    assert_eq!(address, format!("/game/1?hand={key}&begun={play}"));
+    assert_eq!(address, format!("/game/1?hand={key}&at={version}&begun={play}"));
     assert!(offers(&server.get(&ann, &address).await.1, "draw-s").is_some());
     assert_eq!(typed(&mut ann, &format!("{play}-s")).await, "/game/1");
     assert_eq!(typed(&mut ann, &format!("{play}-s")).await, "/game/1?notice=twice");
-    assert_eq!(server.storage.game(1).await.unwrap().unwrap().turns[0].turn, format!("{play}-s"));
+    assert_eq!(server.turns().await[0].turn, format!("{play}-s"));
 }
 
 #[tokio::test]
@@ -186,7 +183,7 @@ async fn whoever_asks_for_it_confirms_before_a_turn_is_made() {
     let mut ann = Guest::default();
     let (table, key) = shared_table(&server, &mut ann, "game=card&seat2=screen&rounds=1").await;
     let (discard, _) = hand(&table);
-    let begun = format!("/game/1?hand={key}&begun=x{discard}");
+    let begun = format!("/game/1?hand={key}&at={}&begun=x{discard}", table.row.version);
     let (post, _) = offers(&server.get(&ann, &begun).await.1, "draw-s").unwrap();
     assert!(post, "without asking, the draw ends the turn");
     assert_eq!(server.post(&mut ann, "/game/1/confirm", "confirm=yes").await.0, StatusCode::SEE_OTHER);
@@ -237,25 +234,4 @@ async fn who_comes_back_is_told_what_happened() {
     let (status, moment) = server.get(away, frame).await;
     assert!(status == StatusCode::OK && moment.contains("id=\"hand\""));
     assert!(!server.get(away, &game).await.1.contains(missed), "once is enough");
-}
-
-#[tokio::test]
-async fn a_server_that_stops_ends_its_streams_and_answers_what_is_under_way() {
-    use http_body_util::BodyExt as _;
-    let (server, ann, _) = Server::with_table("game=card&seat2=screen&rounds=1").await;
-    let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
-    let address = listener.local_addr().unwrap();
-    let (stop, stopped) = tokio::sync::oneshot::channel::<()>();
-    let serving = tokio::spawn(fivepaths_server::serve_until(server.app.clone(), listener, async {
-        stopped.await.unwrap();
-    }));
-    let client: hyper_util::client::legacy::Client<_, axum::body::Body> =
-        hyper_util::client::legacy::Client::builder(hyper_util::rt::TokioExecutor::new()).build_http();
-    let request = http::Request::get(format!("http://{address}/live?games=1")).header("cookie", ann.0.clone().unwrap());
-    let mut stream = client.request(request.body(axum::body::Body::empty()).unwrap()).await.unwrap().into_body();
-    assert!(stream.frame().await.unwrap().is_ok());
-    stop.send(()).unwrap();
-    assert!(stream.frame().await.is_none_or(|frame| frame.is_err() || frame.unwrap().is_data()));
-    serving.await.unwrap().unwrap();
-    assert!(tokio::net::TcpStream::connect(address).await.is_err());
 }

@@ -8,8 +8,7 @@ use std::collections::BTreeMap;
 use fivepaths_rules::{
     ActionSet, AnyRules, Card, CardGame, Game, GameKind, Match, RoundDeal, Rules, Seat, Seed, TilesJson, View, below,
 };
-use fivepaths_server::storage::{Change, NewGame, SeatRow, Sitter, State, Storage};
-use fivepaths_server::table::{Deck, Decks};
+use fivepaths_server::table::{Change, Deck, Decks, Moment, NewTable, SeatRow, Sitter, State, store};
 use guest::{Guest, Server, offers, one_turn};
 use rand_core::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -35,13 +34,13 @@ async fn a_finished_turn_in_the_address_shows_no_card() {
     let (server, ann, game) = Server::with_table("game=card&seat2=screen&rounds=1").await;
     let table = server.table().await;
     let seat = table.to_move().unwrap();
-    let fivepaths_rules::AnyMatch::Card(of) = table.of.unwrap() else { unreachable!() };
-    let card = of.view(Some(seat)).legal().discards.nth(0).unwrap();
+    let fivepaths_rules::AnyMatch::Card(dealt) = table.game.unwrap() else { unreachable!() };
+    let card = dealt.view(Some(seat)).legal().discards.nth(0).unwrap();
     let key = format!("{seat}-{}", table.row.version);
     let (_, plain) = server.get(&ann, &format!("{game}?hand={key}")).await;
     let (_, peeked) = server.get(&ann, &format!("{game}?hand={key}&begun=x{card}-s")).await;
     // The decisions are dropped, so the page is the one without them, save for its own address.
-    let without = |html: &str| html.replace(&format!("&amp;begun=x{card}-s"), "");
+    let without = |html: &str| html.replace("&amp;at=1", "").replace(&format!("&amp;begun=x{card}-s"), "");
     assert_eq!(without(&peeked), without(&plain));
 }
 
@@ -62,7 +61,7 @@ async fn twin(server: &Server, rules: AnyRules, deals: &[RoundDeal], turns: &[St
             left: None,
         })
         .collect();
-    let game = NewGame {
+    let table = NewTable {
         rules,
         public: true,
         invite: "i".into(),
@@ -71,7 +70,7 @@ async fn twin(server: &Server, rules: AnyRules, deals: &[RoundDeal], turns: &[St
         seats,
         at: 5,
     };
-    let id = server.storage.add_game(&game).await.unwrap();
+    let id = server.write(store::add(&table)).await.drawn().unwrap();
     let start = Change {
         game: id,
         version: 0,
@@ -81,27 +80,29 @@ async fn twin(server: &Server, rules: AnyRules, deals: &[RoundDeal], turns: &[St
         seats: vec![],
         end: None,
         rematch: None,
-        bot_due: None,
+        bot: None,
+        owner: 0,
         at: 6,
     };
-    assert!(server.storage.change(start).await.unwrap());
+    server.write(store::change(&start)).await;
     for turn in turns {
         let table = server.app.table(id).await.unwrap().unwrap();
-        let change = table.turn(table.to_move().unwrap(), table.row.version, turn, 7, 0).unwrap();
-        assert!(server.storage.change(change).await.unwrap());
+        let moment = Moment { at: 7, bot_delay: 0 };
+        let step = table.turn(table.to_move().unwrap(), table.row.version, turn, moment).unwrap();
+        assert!(server.app.carry_out(step).await.unwrap().0.is_done());
     }
 }
 
 /// Random turns of a match, and the places of its deck that the viewer has seen by then: their own
 /// cards and whatever anybody put down. Places are followed, not cards, since equal cards exist.
 fn scripted<G: Game>(
-    of: &mut Match<G>,
+    game: &mut Match<G>,
     deck: &[Card],
     viewer: Option<Seat>,
     rng: &mut impl Rng,
 ) -> (Vec<String>, Vec<bool>) {
-    let state = of.current().state();
-    let players = usize::from(of.players());
+    let state = game.current().state();
+    let players = usize::from(game.players());
     let held: usize = state.hands().iter().map(Vec::len).sum();
     let aside = deck.len() - held - state.draw_pile().len();
     let mut seen = vec![false; deck.len()];
@@ -112,11 +113,11 @@ fn scripted<G: Game>(
     }
     let mut next = aside + held;
     let mut turns = Vec::new();
-    while turns.len() < 30 && of.to_move().is_some() {
-        let seat = of.to_move().unwrap();
+    while turns.len() < 30 && game.to_move().is_some() {
+        let seat = game.to_move().unwrap();
         let mut turn = fivepaths_rules::Turn::new();
-        while of.begin(&turn).unwrap().ply() == of.current().state().ply() {
-            turn.push(of.begin(&turn).unwrap().view(seat).legal().choose(rng).unwrap());
+        while game.begin(&turn).unwrap().ply() == game.current().state().ply() {
+            turn.push(game.begin(&turn).unwrap().view(seat).legal().choose(rng).unwrap());
         }
         for action in turn.iter().map(ToString::to_string) {
             let hand = &mut hands[seat.index()];
@@ -136,7 +137,7 @@ fn scripted<G: Game>(
             }
         }
         turns.push(turn.to_string());
-        if of.play(&turn).is_err() || of.rounds().len() > 1 {
+        if game.play(&turn).is_err() || game.rounds().len() > 1 {
             break;
         }
     }
@@ -179,7 +180,7 @@ async fn twins_are_equal<G: Game>(kind: GameKind, rules: AnyRules, plain: G::Rul
         twin(&right, rules, std::slice::from_ref(&twin_deal), &turns).await;
         for (server, n) in [&left, &right].into_iter().flat_map(|server| (1..=3).map(move |n| (server, n))) {
             if n <= i64::from(plain.players()) {
-                server.storage.see(1, n, turns.len() as i64 - 3).await.unwrap();
+                server.write(store::see(1, n, turns.len() as i64 - 3)).await;
             }
         }
         // The sessions were made of the same fixed secrets, so a cookie is good for both.

@@ -1,4 +1,4 @@
-//! The table of mini-games in docs/experiments.md: equilibria, and how far from them our players are.
+//! The table of mini-games in docs/lab/mini-games.md: equilibria, and how far from them our players are.
 //!
 //! ```text
 //! cargo run --release -p fivepaths-train --example mini -- DIRECTORY [GAME…]

@@ -138,8 +138,9 @@ fn deal<G: Game>(rules: &G::Rules, seed: &Seed, round: u8, standing: &G::Standin
 
 /// For each match of a pair: which side sits in each seat.
 fn seatings(seats: u8) -> Vec<Vec<usize>> {
-    let lone =
-        |of: usize| (0..seats).map(move |lone| (0..seats).map(|seat| if seat == lone { of } else { 1 - of }).collect());
+    let lone = |side: usize| {
+        (0..seats).map(move |lone| (0..seats).map(|seat| if seat == lone { side } else { 1 - side }).collect())
+    };
     if seats == 2 { lone(0).collect() } else { lone(0).chain(lone(1)).collect() }
 }
 
@@ -220,12 +221,12 @@ impl Tally {
         let (mut points, mut wins) = (0.0, 0.0);
         for (bout, seating) in pair.iter().zip(seatings) {
             let Some(result) = &bout.result else { continue };
-            let of = |side: usize| {
-                let seats = seating.iter().filter(|&&of| of == side).count() as f64;
-                let totals = result.totals.iter().zip(seating).filter(|&(_, &of)| of == side);
+            let mean = |side: usize| {
+                let seats = seating.iter().filter(|&&whose| whose == side).count() as f64;
+                let totals = result.totals.iter().zip(seating).filter(|&(_, &whose)| whose == side);
                 totals.map(|(&total, _)| f64::from(total)).sum::<f64>() / seats
             };
-            let (a, b) = (of(0), of(1));
+            let (a, b) = (mean(0), mean(1));
             points += a - b;
             wins += share(result, seating);
             self.sums = [self.sums[0] + a, self.sums[1] + b];
@@ -257,9 +258,9 @@ impl Tally {
 /// The first side's share of the win; a draw is shared by all.
 fn share(result: &MatchResult, seating: &[usize]) -> f64 {
     let first = |seats: &mut dyn Iterator<Item = usize>| {
-        let (of, all) =
-            seats.fold((0.0, 0.0), |(of, all), seat| (of + f64::from(u8::from(seating[seat] == 0)), all + 1.0));
-        of / all
+        let (first, all) =
+            seats.fold((0.0, 0.0), |(first, all), seat| (first + f64::from(u8::from(seating[seat] == 0)), all + 1.0));
+        first / all
     };
     if result.winners.is_empty() {
         return first(&mut (0..seating.len()));

@@ -1,11 +1,18 @@
 //! Self-play training of the network players.
 //!
-//! Read in this order: `learnt` (what a game must say to be learnt; `card` and `board` say it), `table` (a table where one round after another is played, all chance from its
-//! number), `rollout` (turns at many tables in lockstep, and how each is judged), `critic` (who sees
-//! everything, in training only), `loss` and `heads` (what is learnt from a turn), `gradient` (the
-//! backward pass), `learner` (one step from a minibatch, on any number of threads with the same
-//! result), `trainer` (one update after another), `state` and `run` (a run on disk), `duel` (two
-//! policies head to head).
+//! Read the modules in this order:
+//!
+//! - `learnt`: what a game must say to be learnt; `card` and `board` say it.
+//! - `table`: a table where one round after another is played, all chance from its number.
+//! - `rollout`: turns at many tables in lockstep, and how each is judged.
+//! - `critic`: the judge, who sees everything and is used in training only.
+//! - `loss` and `heads`: what is learnt from a turn.
+//! - `gradient`: the backward pass.
+//! - `learner`: one step from a minibatch, on any number of threads with the same result.
+//! - `trainer`: one update after another.
+//! - `state` and `run`: a run on disk.
+//! - `duel`: two policies head to head.
+//! - `open` and `hands`: training of the open value and of the belief of `fivepaths_insight`, with the same gradient and Adam.
 //!
 //! Nothing of this is needed to play: a policy's weights are a file that `fivepaths_bots::net` reads.
 //!
@@ -27,16 +34,19 @@ mod duel;
 mod expert;
 mod gradient;
 mod grow;
+mod hands;
 mod heads;
 mod initial;
 mod learner;
 mod learnt;
 mod loss;
 pub mod mini;
+mod open;
 mod plot;
 mod rollout;
 mod run;
 mod settings;
+mod short_run;
 mod shrink;
 mod state;
 mod table;
@@ -45,10 +55,13 @@ mod threads;
 mod trainer;
 
 pub use duel::{Chooser, Duel, Side, Tally, duel, duel_until, policy_file};
+pub use hands::{HandLine, HandSettings, HandTrainer};
 pub use heads::OutputGradient;
 pub use learnt::{ChoicesOf, Learnt, Options, Values};
+pub use open::{OpenLine, OpenSettings, OpenTrainer};
 pub use run::{DUEL_RUN, Effort, Entry, Run};
 pub use settings::{Settings, Stage};
+pub use short_run::{ShortRun, Updates};
 pub use table::Ending;
 pub use teacher::{Teacher, bot_named};
 pub use trainer::{Line, Trainer};

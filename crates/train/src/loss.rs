@@ -145,14 +145,14 @@ mod tests {
     const REFERENCE: [f32; 4] = [0.1, 0.4, 0.9, -0.3];
 
     fn check(objective: Objective, lesson: Lesson<'_>) {
-        let of = |scores: &[f32]| loss(objective, lesson, &mut scores.to_vec(), &REFERENCE).loss;
+        let loss_of = |scores: &[f32]| loss(objective, lesson, &mut scores.to_vec(), &REFERENCE).loss;
         let mut gradient = SCORES.to_vec();
         loss(objective, lesson, &mut gradient, &REFERENCE);
         for place in 0..SCORES.len() {
             let (mut up, mut down) = (SCORES, SCORES);
             up[place] += 1e-2;
             down[place] -= 1e-2;
-            let slope = (of(&up) - of(&down)) / 2e-2;
+            let slope = (loss_of(&up) - loss_of(&down)) / 2e-2;
             assert!((gradient[place] - slope).abs() < 2e-4, "{objective:?} {place}: {} {slope}", gradient[place]);
         }
     }

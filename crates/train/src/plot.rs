@@ -2,6 +2,8 @@
 
 use std::fmt::Write;
 
+use fivepaths_bots::svg::{Axis, escape};
+
 use crate::run::Entry;
 
 const WIDTH: f64 = 640.0;
@@ -61,32 +63,19 @@ fn tick(range: f64) -> f64 {
     [1.0, 2.0, 5.0, 10.0].into_iter().map(|step| step * unit).find(|&step| step >= raw).unwrap_or(unit)
 }
 
-fn bounds(values: impl Iterator<Item = f64> + Clone) -> (f64, f64) {
-    let low = values.clone().fold(f64::INFINITY, f64::min);
-    let high = values.fold(f64::NEG_INFINITY, f64::max);
-    match (low.is_finite() && high.is_finite(), high > low) {
-        (true, true) => (low, high),
-        (true, false) => (low - 1.0, low + 1.0),
-        _ => (0.0, 1.0),
-    }
-}
-
 fn picture(title: &str, curves: &[Curve]) -> String {
     let points = || curves.iter().flat_map(|curve| &curve.points);
-    let (x_low, x_high) = bounds(points().map(|point| point.0));
-    let (y_low, y_high) = bounds(points().map(|point| point.1));
-    let x = |value: f64| LEFT + (value - x_low) / (x_high - x_low) * (WIDTH - LEFT - RIGHT);
-    let y = |value: f64| HEIGHT - BOTTOM - (value - y_low) / (y_high - y_low) * (HEIGHT - BOTTOM - TOP);
+    let across = Axis::around(points().map(|point| point.0), LEFT, WIDTH - RIGHT);
+    let up = Axis::around(points().map(|point| point.1), HEIGHT - BOTTOM, TOP);
     let mut svg = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {HEIGHT}\" font-family=\"sans-serif\" \
          font-size=\"11\"><rect width=\"100%\" height=\"100%\" fill=\"#fff\"/><text x=\"{LEFT}\" y=\"18\" \
-         font-size=\"13\">{title}</text>\n"
+         font-size=\"13\">{}</text>\n",
+        escape(title)
     );
     // Writing to a string cannot fail.
-    let step = tick(y_high - y_low);
-    let mut at = (y_low / step).ceil() * step;
-    while at <= y_high {
-        let height = y(at);
+    for at in up.ticks(tick(up.range())) {
+        let height = up.at(at);
         let _ = writeln!(
             svg,
             "<path d=\"M{LEFT} {height:.1}H{:.1}\" stroke=\"#ddd\"/><text x=\"{:.1}\" y=\"{:.1}\" \
@@ -96,19 +85,15 @@ fn picture(title: &str, curves: &[Curve]) -> String {
             height + 4.0,
             label(at)
         );
-        at += step;
     }
-    let step = tick(x_high - x_low);
-    let mut at = (x_low / step).ceil() * step;
-    while at <= x_high {
+    for at in across.ticks(tick(across.range())) {
         let _ = writeln!(
             svg,
             "<text x=\"{:.1}\" y=\"{:.1}\" text-anchor=\"middle\">{}</text>",
-            x(at),
+            across.at(at),
             HEIGHT - BOTTOM + 16.0,
             label(at)
         );
-        at += step;
     }
     let _ = writeln!(
         svg,
@@ -119,7 +104,7 @@ fn picture(title: &str, curves: &[Curve]) -> String {
     for (number, curve) in curves.iter().enumerate() {
         let ink = INK[number % INK.len()];
         let line: Vec<String> =
-            curve.points.iter().map(|point| format!("{:.1},{:.1}", x(point.0), y(point.1))).collect();
+            curve.points.iter().map(|point| format!("{:.1},{:.1}", across.at(point.0), up.at(point.1))).collect();
         let _ = writeln!(
             svg,
             "<polyline points=\"{}\" fill=\"none\" stroke=\"{ink}\" stroke-width=\"1.5\"/><text x=\"{:.1}\" \
@@ -127,7 +112,7 @@ fn picture(title: &str, curves: &[Curve]) -> String {
             line.join(" "),
             WIDTH - RIGHT,
             18.0 + 13.0 * number as f64,
-            curve.name
+            escape(&curve.name)
         );
     }
     svg + "</svg>\n"

@@ -82,8 +82,8 @@ pub(crate) fn to_bytes<G: Learnt>(settings: &Settings<G>, snapshot: &Snapshot<G:
 /// Reads a run's state.
 pub(crate) fn from_bytes<G: Learnt>(bytes: &[u8]) -> Result<(Settings<G>, Snapshot<G::Saved>), String> {
     let end = bytes.iter().position(|&byte| byte == b'\n').ok_or("the state has no header")?;
-    let of: Probe = serde_json::from_slice(&bytes[..end]).map_err(|error| format!("the header: {error}"))?;
-    if let Some(game) = of.settings.game.filter(|game| game != G::NAME) {
+    let probe: Probe = serde_json::from_slice(&bytes[..end]).map_err(|error| format!("the header: {error}"))?;
+    if let Some(game) = probe.settings.game.filter(|game| game != G::NAME) {
         return Err(format!("this is a run of the {game} game, not of the {} game", G::NAME));
     }
     let header: Header<G> = serde_json::from_slice(&bytes[..end]).map_err(|error| format!("the header: {error}"))?;

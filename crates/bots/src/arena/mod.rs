@@ -15,7 +15,7 @@ use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc;
 
-use fivepaths_rules::{Record, Rules};
+use fivepaths_rules::{Match, Record, Rules};
 use serde::{Deserialize, Serialize};
 
 pub use ladder::{Rung, joint_ladder, ladder};
@@ -23,11 +23,11 @@ pub use pair::PairResult;
 pub use plot::plot;
 pub use report::{About, Report, cross_table, ladder_markdown, ladder_words};
 pub use sprt::{Sprt, Verdict};
-pub use summary::{Mean, Summary};
+pub use summary::{Adjusted, Mean, Summary};
 
 use crate::budget::Budget;
 use crate::entrant::Entrant;
-use crate::house::Bots;
+use crate::registry::Bots;
 
 /// What is to be measured.
 #[derive(Clone, Debug)]
@@ -45,6 +45,9 @@ pub struct Arena<G: Bots> {
     /// Stop when it is clear which of two hypotheses holds; for two players only.
     pub sprt: Option<Sprt>,
 }
+
+/// Somebody who tells how lucky seat 0 was in a match, in points a round; `None` if that cannot be told.
+pub type LuckJudge<'a, G> = &'a (dyn Fn(&Match<G>) -> Option<f64> + Sync);
 
 /// One pair to be played: which two players, and the number of the pair.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
@@ -91,6 +94,18 @@ impl<G: Bots> Arena<G> {
         done: &[PairResult],
         threads: usize,
         with_records: bool,
+        sink: impl FnMut(Finished),
+    ) -> Option<Verdict> {
+        self.run_judged(done, threads, with_records, None, sink)
+    }
+
+    /// The same, with somebody who tells the luck of every match, so that it can be taken off the result.
+    pub fn run_judged(
+        &self,
+        done: &[PairResult],
+        threads: usize,
+        with_records: bool,
+        judge: Option<LuckJudge<'_, G>>,
         mut sink: impl FnMut(Finished),
     ) -> Option<Verdict> {
         let mut test = self.sprt.map(|sprt| (sprt, Mean::default()));
@@ -109,7 +124,7 @@ impl<G: Bots> Arena<G> {
             for _ in 0..threads.max(1) {
                 let (sender, next, stop) = (sender.clone(), &next, &stop);
                 scope.spawn(move || {
-                    let mut seats = pair::Seats::new(self);
+                    let mut seats = pair::Seats::new(self, judge);
                     while !stop.load(Ordering::Relaxed) {
                         let index = next.fetch_add(1, Ordering::Relaxed);
                         let Some(job) = self.job(index) else { return };

@@ -6,12 +6,12 @@ use std::sync::Arc;
 use fivepaths_rules::{Deal, How, Match, Outcome, Record, Rules, Seat, Seed};
 use serde::{Deserialize, Serialize};
 
-use super::{Arena, Finished, Job};
+use super::{Arena, Finished, Job, LuckJudge};
 use crate::bot::AtOnce;
-use crate::house::Bots;
 use crate::mix::mix;
 use crate::player::{House, Player};
 use crate::random::Random;
+use crate::registry::Bots;
 use crate::table::{PlayedMatch, Setting, play_match};
 
 /// What a pair came to, from the view of its first player, A.
@@ -28,6 +28,9 @@ pub struct PairResult {
     pub points_a: Option<f64>,
     /// Points a round, B's.
     pub points_b: Option<f64>,
+    /// By how many points a round A was ahead without the luck of deals and draws, if somebody told it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub adjusted: Option<f64>,
     /// Whole turns.
     pub plies: u64,
     /// Rounds.
@@ -44,6 +47,7 @@ pub struct PairResult {
 /// The players of one thread: programs are started once and play many matches.
 pub(super) struct Seats<'a, G: Bots> {
     arena: &'a Arena<G>,
+    judge: Option<LuckJudge<'a, G>>,
     names: Vec<String>,
     /// By player, then by copy: a player may have several seats at a table.
     players: Vec<Vec<Box<dyn Player<G>>>>,
@@ -51,14 +55,14 @@ pub(super) struct Seats<'a, G: Bots> {
 
 /// For each match of the pair: whether A sits there.
 fn seatings(seats: u8) -> Vec<Vec<bool>> {
-    let lone = |of: bool| (0..seats).map(move |lone| (0..seats).map(|seat| (seat == lone) == of).collect());
+    let lone = |a: bool| (0..seats).map(move |lone| (0..seats).map(|seat| (seat == lone) == a).collect());
     if seats == 2 { lone(true).collect() } else { lone(true).chain(lone(false)).collect() }
 }
 
 impl<'a, G: Bots> Seats<'a, G> {
-    pub(super) fn new(arena: &'a Arena<G>) -> Self {
+    pub(super) fn new(arena: &'a Arena<G>, judge: Option<LuckJudge<'a, G>>) -> Self {
         let copies = |_| Vec::new();
-        Seats { arena, names: arena.names(), players: arena.players.iter().map(copies).collect() }
+        Seats { arena, judge, names: arena.names(), players: arena.players.iter().map(copies).collect() }
     }
 
     pub(super) fn play(&mut self, job: Job, with_records: bool) -> Finished {
@@ -68,9 +72,10 @@ impl<'a, G: Bots> Seats<'a, G> {
             let id = format!("{}-{}-{index}", self.arena.seed, job.pair);
             let Some(played) = self.match_of(job, seating, &id) else { continue };
             tally.add(&played, seating);
+            tally.add_luck(self.judge.and_then(|judge| judge(&played.game)), seating);
             if with_records {
                 let names = seating.iter().map(|&a| self.name(job, a)).collect();
-                records.push(Record::of_match(&played.of, Some(id), names));
+                records.push(Record::of_match(&played.game, Some(id), names));
             }
         }
         Finished { result: tally.result(), records }
@@ -131,6 +136,8 @@ struct Tally {
     order: f64,
     played_out: f64,
     points: [f64; 2],
+    /// A's luck, and in how many matches it was told.
+    luck: [f64; 2],
     plies: u64,
     rounds: u64,
     cut: u64,
@@ -147,6 +154,7 @@ impl Tally {
             order: 0.0,
             played_out: 0.0,
             points: [0.0; 2],
+            luck: [0.0; 2],
             plies: 0,
             rounds: 0,
             cut: 0,
@@ -156,12 +164,12 @@ impl Tally {
     }
 
     fn add<G: Bots>(&mut self, played: &PlayedMatch<G>, seating: &[bool]) {
-        let Some(outcome) = played.of.outcome() else { return };
+        let Some(outcome) = played.game.outcome() else { return };
         self.matches += 1.0;
         self.share += share(&outcome, seating);
-        self.order += order(&played.of, &outcome, seating);
-        self.rounds += played.of.rounds().len() as u64;
-        self.plies += played.of.rounds().iter().map(|round| u64::from(round.state().ply())).sum::<u64>();
+        self.order += order(&played.game, &outcome, seating);
+        self.rounds += played.game.rounds().len() as u64;
+        self.plies += played.game.rounds().iter().map(|round| u64::from(round.state().ply())).sum::<u64>();
         self.cut += u64::from(outcome.end.how == How::Cut);
         for (seat, fault) in &played.faults {
             let side = usize::from(!seating.get(seat.index()).copied().unwrap_or(true));
@@ -170,13 +178,20 @@ impl Tally {
         }
         if matches!(outcome.end.how, How::Played | How::Cut) {
             self.played_out += 1.0;
-            let rounds = played.of.rounds().len() as f64;
+            let rounds = played.game.rounds().len() as f64;
             for (side, first) in [true, false].into_iter().enumerate() {
                 let totals = outcome.totals.iter().zip(seating).filter(|(_, a)| **a == first);
                 let (sum, seats) = totals.fold((0.0, 0.0), |(sum, n), (total, _)| (sum + f64::from(*total), n + 1.0));
                 self.points[side] += sum / seats / rounds;
             }
         }
+    }
+
+    /// Takes the luck of seat 0 in, of a table of two.
+    fn add_luck(&mut self, luck: Option<f64>, seating: &[bool]) {
+        let Some(luck) = luck.filter(|_| seating.len() == 2) else { return };
+        self.luck[0] += if seating[0] { luck } else { -luck };
+        self.luck[1] += 1.0;
     }
 
     fn result(self) -> PairResult {
@@ -188,6 +203,9 @@ impl Tally {
             order: self.order / matches,
             points_a: points(0),
             points_b: points(1),
+            // Only where the luck of every match is known: half of a pair is not mirrored.
+            adjusted: (self.luck[1] > 0.0 && self.luck[1] == self.played_out)
+                .then(|| (self.points[0] - self.points[1] - self.luck[0]) / self.played_out),
             plies: self.plies,
             rounds: self.rounds,
             cut: self.cut,
@@ -207,9 +225,9 @@ fn share(outcome: &Outcome, seating: &[bool]) -> f64 {
 }
 
 /// How often an A was ahead of a B: winners first, then by points; who left comes last.
-fn order<G: Bots>(of: &Match<G>, outcome: &Outcome, seating: &[bool]) -> f64 {
+fn order<G: Bots>(game: &Match<G>, outcome: &Outcome, seating: &[bool]) -> f64 {
     let rank = |seat: usize| {
-        let left = of.taken_over().iter().any(|taken| taken.seat.index() == seat)
+        let left = game.taken_over().iter().any(|taken| taken.seat.index() == seat)
             || outcome.end.seat.is_some_and(|gone| gone.index() == seat);
         let won = outcome.winners.iter().any(|winner| winner.index() == seat);
         (!left, won, outcome.totals.get(seat).copied().unwrap_or_default())

@@ -3,6 +3,7 @@
 use std::fmt::Write;
 
 use super::ladder::Rung;
+use crate::svg::{Axis, escape};
 
 const WIDTH: f64 = 720.0;
 const LEFT: f64 = 170.0;
@@ -12,10 +13,8 @@ const TOP: f64 = 44.0;
 
 /// An SVG of the ladder: a dot for each rating, a bar for its 95 % interval.
 pub fn plot(title: &str, ladder: &[Rung]) -> String {
-    let low = ladder.iter().map(|rung| rung.low).fold(f64::INFINITY, f64::min);
-    let high = ladder.iter().map(|rung| rung.high).fold(f64::NEG_INFINITY, f64::max);
-    let (low, high) = if low < high { (low, high) } else { (-1.0, 1.0) };
-    let x = |elo: f64| LEFT + (elo - low) / (high - low) * (WIDTH - LEFT - RIGHT);
+    let axis = Axis::around(ladder.iter().flat_map(|rung| [rung.low, rung.high]), LEFT, WIDTH - RIGHT);
+    let x = |elo: f64| axis.at(elo);
     let height = TOP + ROW * ladder.len() as f64 + 36.0;
     let mut svg = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {height}\" \
@@ -24,9 +23,7 @@ pub fn plot(title: &str, ladder: &[Rung]) -> String {
          <text x=\"16\" y=\"26\" font-size=\"16\" font-weight=\"600\">{0}</text>\n",
         escape(title)
     );
-    let step = step(high - low);
-    let mut tick = (low / step).ceil() * step;
-    while tick <= high {
+    for tick in axis.ticks(step(axis.range())) {
         let (at, bottom) = (x(tick), height - 30.0);
         // Writing to a string cannot fail.
         let _ = writeln!(
@@ -35,7 +32,6 @@ pub fn plot(title: &str, ladder: &[Rung]) -> String {
              <text x=\"{at:.1}\" y=\"{:.1}\" text-anchor=\"middle\" fill=\"#555\">{tick:.0}</text>",
             height - 12.0
         );
-        tick += step;
     }
     for (i, rung) in ladder.iter().enumerate() {
         let y = TOP + ROW * (i as f64 + 0.5);
@@ -66,10 +62,6 @@ fn step(range: f64) -> f64 {
         .into_iter()
         .find(|step| range / step <= 7.0)
         .unwrap_or(1000.0)
-}
-
-fn escape(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
 
 #[cfg(test)]

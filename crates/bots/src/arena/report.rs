@@ -98,6 +98,13 @@ impl Report {
                 "  points       {:+.2} ± {:.2} a round  ({:.1} : {:.1}), {:.1} plies a round",
                 r.points_per_round, r.points_se, r.mean_score_a, r.mean_score_b, r.plies_per_round
             );
+            if let Some(adjusted) = &r.adjusted {
+                let _ = writeln!(
+                    text,
+                    "  without luck {:+.2} ± {:.2} a round over {} pairs; the raw result would be as sure after {:.1} times as many",
+                    adjusted.points_per_round, adjusted.points_se, adjusted.pairs, adjusted.saves
+                );
+            }
             if r.cut + r.forfeits_a + r.forfeits_b > 0 {
                 let _ = writeln!(text, "  cut {}, forfeits {} : {}", r.cut, r.forfeits_a, r.forfeits_b);
             }

@@ -50,6 +50,33 @@ impl FromIterator<f64> for Mean {
     }
 }
 
+/// A result without the luck of deals and draws, over the pairs whose luck is known.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Adjusted {
+    /// The pairs.
+    pub pairs: u64,
+    /// By how many points a round A is ahead.
+    pub points_per_round: f64,
+    /// Its standard error, over pairs.
+    pub points_se: f64,
+    /// How many times as many pairs would make the raw result as sure.
+    pub saves: f64,
+}
+
+impl Adjusted {
+    fn of<'a>(pairs: impl Iterator<Item = &'a PairResult> + Clone) -> Option<Self> {
+        let told = pairs.filter_map(|pair| Some((pair.adjusted?, pair.points_a? - pair.points_b?)));
+        let adjusted: Mean = told.clone().map(|(adjusted, _)| adjusted).collect();
+        let raw: Mean = told.map(|(_, raw)| raw).collect();
+        (adjusted.count() > 0).then(|| Adjusted {
+            pairs: adjusted.count(),
+            points_per_round: adjusted.mean(),
+            points_se: adjusted.error(),
+            saves: if adjusted.variance() > 0.0 { raw.variance() / adjusted.variance() } else { 1.0 },
+        })
+    }
+}
+
 /// What the pairs of A against B come to.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Summary {
@@ -67,6 +94,9 @@ pub struct Summary {
     pub points_per_round: f64,
     /// Its standard error, over pairs.
     pub points_se: f64,
+    /// The same without the luck of deals and draws, if somebody told it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub adjusted: Option<Adjusted>,
     /// A's points a round.
     pub mean_score_a: f64,
     /// B's points a round.
@@ -88,7 +118,7 @@ impl Summary {
         let margin: Mean = pairs.clone().filter_map(|pair| Some(pair.points_a? - pair.points_b?)).collect();
         let points_a: Mean = pairs.clone().filter_map(|pair| pair.points_a).collect();
         let points_b: Mean = pairs.clone().filter_map(|pair| pair.points_b).collect();
-        let sum = |of: fn(&PairResult) -> u64| pairs.clone().map(of).sum::<u64>();
+        let sum = |count: fn(&PairResult) -> u64| pairs.clone().map(count).sum::<u64>();
         Summary {
             a: a.to_owned(),
             b: b.to_owned(),
@@ -97,6 +127,7 @@ impl Summary {
             match_score_se: score.error(),
             points_per_round: margin.mean(),
             points_se: margin.error(),
+            adjusted: Adjusted::of(pairs.clone()),
             mean_score_a: points_a.mean(),
             mean_score_b: points_b.mean(),
             plies_per_round: sum(|pair| pair.plies) as f64 / (sum(|pair| pair.rounds) as f64).max(1.0),
@@ -125,6 +156,22 @@ mod tests {
         let summary = Summary::of("a", "b", &std::iter::repeat_n(&pair, 300));
         assert_eq!((summary.match_score, summary.match_score_se), (1.0, 0.0));
         assert_eq!(summary.interval(), (0.99, 1.0));
+    }
+
+    #[test]
+    fn without_luck_fewer_pairs_are_as_sure() {
+        let pair = |raw: f64, adjusted: Option<f64>| PairResult {
+            points_a: Some(raw),
+            points_b: Some(0.0),
+            adjusted,
+            ..PairResult::default()
+        };
+        let pairs = [pair(10.0, Some(4.0)), pair(-2.0, Some(2.0)), pair(1.0, None)];
+        let adjusted = Summary::of("a", "b", &pairs.iter()).adjusted;
+        let adjusted = adjusted.expect("two pairs whose luck is known");
+        assert_eq!((adjusted.pairs, adjusted.points_per_round), (2, 3.0));
+        assert!((adjusted.saves - 36.0).abs() < 1e-9);
+        assert_eq!(Summary::of("a", "b", &pairs[2..].iter()).adjusted, None);
     }
 
     #[test]

@@ -98,8 +98,8 @@ impl Committer {
                 play = Some(next);
             }
         }
-        let of = |card: Card| (&lanes.lanes[card.colour().index()], chosen[card.colour().index()]);
-        let discard = view.legal().discards.iter().map(|card| (harm(of(card).0, card, of(card).1), card));
+        let plan = |card: Card| (&lanes.lanes[card.colour().index()], chosen[card.colour().index()]);
+        let discard = view.legal().discards.iter().map(|card| (harm(plan(card).0, card, plan(card).1), card));
         let discard = discard.min_by(|a, b| a.0.total_cmp(&b.0));
         match (play, discard) {
             // When there are hardly more turns than cards, every turn is one to play.

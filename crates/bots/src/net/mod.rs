@@ -6,7 +6,6 @@
 //! score to every whole turn, a card put down and a draw.
 
 pub mod board;
-mod champion;
 pub mod features;
 mod halfway;
 mod kernel;
@@ -15,18 +14,18 @@ mod network;
 mod player;
 mod policy;
 mod published;
+mod release;
 mod scorer;
 mod search;
 mod shape;
 mod turns;
 mod weights;
 
-pub(crate) use champion::champion;
-pub use champion::champions;
 pub use network::{Batch, MOST_COLOURS, Network};
 pub use player::NetPlayer;
 pub use policy::{Heads, PolicyNet, best, pick, softmax};
-pub(crate) use published::network;
+pub(crate) use published::CARD_RELEASE;
+pub use release::Release;
 pub use scorer::{Choices, Scorer};
 pub use search::{NetSearch, SearchSettings};
 pub use shape::{Shape, Spans};

@@ -1,11 +1,12 @@
 //! The raw policy of a network as a player, in either game: `net`.
 
+use std::sync::Arc;
+
 use fivepaths_rules::{Game, Turn};
 use rand_core::Rng;
 
 use super::network::Batch;
 use super::policy::{PolicyNet, choose};
-use super::published::network;
 use super::scorer::{Choices, Scorer};
 use crate::bot::{Bot, rng};
 use crate::budget::Budget;
@@ -18,11 +19,11 @@ pub struct NetPlayer<S> {
     temperature: f32,
 }
 
-impl NetPlayer<PolicyNet> {
+impl NetPlayer<Arc<PolicyNet>> {
     /// The newest network of this release for the card game under this name, playing its first choice.
     pub fn published(name: &str) -> Self {
         // The weights are part of the program, and a test reads them.
-        Self::new(name, network("net").unwrap_or_else(|| unreachable!("there is a network")), 0.0)
+        Self::new(name, PolicyNet::published("net").unwrap_or_else(|| unreachable!("there is a network")), 0.0)
     }
 }
 
@@ -72,7 +73,7 @@ mod tests {
     use fivepaths_rules::{CardGame, CardOptions, CardRules, Rules, Seat};
 
     /// Plays a round; `whole` or one decision at a time.
-    fn play(player: &NetPlayer<PolicyNet>, colours: u8, whole: bool, seed: u64) -> CardGame {
+    fn play(player: &NetPlayer<Arc<PolicyNet>>, colours: u8, whole: bool, seed: u64) -> CardGame {
         let rules = CardRules::new(&CardOptions { colours, ..CardOptions::default() }).unwrap();
         let mut game = CardGame::deal_from_rng(&rules, &CardGame::opening(&rules, Seat::default()), &mut rng(seed));
         while let Some(seat) = game.to_move() {

@@ -100,14 +100,14 @@ impl PolicyNet {
         let colours = batch.colours();
         let each = &batch.each[state * colours * Heads::EACH..(state + 1) * colours * Heads::EACH];
         let whole = &batch.whole[state * Heads::WHOLE..(state + 1) * Heads::WHOLE];
-        let of =
+        let line_of =
             |colour: fivepaths_rules::Colour| &each[colour.index() * Heads::EACH..(colour.index() + 1) * Heads::EACH];
         let mut put_factor = [0.0; Heads::RANK];
         let mut last = usize::MAX;
         out.clear();
         for (p, d) in turns.pairs() {
             let put = turns.puts()[p];
-            let line = of(put.colour);
+            let line = line_of(put.colour);
             let row = usize::from(put.discard) * KINDS + put.kind;
             if p != last {
                 last = p;
@@ -117,7 +117,7 @@ impl PolicyNet {
                 Source::Stack => (whole[Heads::STACK], &whole[Heads::STACK_FACTOR..], 0.0),
                 Source::Pile(colour) => {
                     let same = if colour == put.colour { line[Heads::SAME + put.kind] } else { 0.0 };
-                    (of(colour)[Heads::DRAW], &of(colour)[Heads::DRAW_FACTOR..], same)
+                    (line_of(colour)[Heads::DRAW], &line_of(colour)[Heads::DRAW_FACTOR..], same)
                 }
             };
             out.push(line[Heads::PUT + row] + draw + same + dot(&put_factor, draw_factor) / Heads::SCALE);

@@ -1,5 +1,7 @@
 //! What playing and training ask of a policy network, whichever game it plays.
 
+use std::sync::Arc;
+
 use fivepaths_rules::{Game, Turn};
 
 use super::network::{Batch, Network};
@@ -61,4 +63,43 @@ pub trait Scorer<G: Game>: Clone + Send + Sync + 'static {
 
     /// Where the value of a state lies among the table's outputs.
     fn value_place(state: usize) -> usize;
+}
+
+/// A network that several players share.
+impl<G: Game, S: Scorer<G>> Scorer<G> for Arc<S> {
+    type Choices = S::Choices;
+
+    const POINTS: f32 = S::POINTS;
+
+    fn shape(first: usize, second: usize) -> Shape {
+        S::shape(first, second)
+    }
+
+    fn from_weights(weights: &Weights) -> Option<Self> {
+        S::from_weights(weights).map(Arc::new)
+    }
+
+    fn network(&self) -> &Network {
+        S::network(self)
+    }
+
+    fn evaluate<'a>(&self, views: impl ExactSizeIterator<Item = &'a G::View>, batch: &mut Batch) {
+        S::evaluate(self, views, batch);
+    }
+
+    fn scores(&self, batch: &Batch, state: usize, choices: &Self::Choices, out: &mut Vec<f32>) {
+        S::scores(self, batch, state, choices, out);
+    }
+
+    fn halfway(&self, batch: &Batch, view: &G::View) -> Option<Vec<(Turn<G::Action>, f32)>> {
+        S::halfway(self, batch, view)
+    }
+
+    fn cards_left(view: &G::View) -> u8 {
+        S::cards_left(view)
+    }
+
+    fn value_place(state: usize) -> usize {
+        S::value_place(state)
+    }
 }

@@ -61,7 +61,7 @@ impl SearchSettings {
     };
 
     /// As the champion does: when twelve cards are left to draw. Earlier the worlds that are sampled are too unlike the
-    /// true one for that to be worth its time (docs/experiments.md).
+    /// true one for that to be worth its time (docs/lab/looking-ahead.md).
     pub const ENDING: Self = SearchSettings {
         candidates: 12,
         least: 0.002,
@@ -208,7 +208,7 @@ impl<G: Worth, S: Scorer<G>> Bot<G> for NetSearch<S> {
 #[allow(clippy::unwrap_used)]
 mod tests {
     use super::*;
-    use fivepaths_rules::{CardGame, CardRules};
+    use fivepaths_rules::{CardAction, CardGame, CardRules, Source};
 
     #[test]
     fn a_count_of_playouts_gives_the_same_turn_every_time_and_turns_are_legal() {
@@ -230,29 +230,34 @@ mod tests {
     }
 
     #[test]
-    fn with_the_last_card_left_a_won_round_is_ended() {
-        // Whoever is ahead with nothing left to play wins at once by drawing; playouts see that exactly.
-        let bot = NetSearch::new("search", NetPlayer::published("net").policy().clone(), SearchSettings::default());
+    fn with_the_last_card_left_a_turn_that_draws_it_has_one_result_in_all_worlds() {
+        let settings = SearchSettings { candidates: 24, least: 0.0, ..SearchSettings::default() };
+        let bot = NetSearch::new("search", NetPlayer::published("net").policy().clone(), settings);
         let rules = CardRules::default();
+        let (mut ended, mut went_on) = (0, 0);
         for seed in 0..3 {
             let standing = CardGame::opening(&rules, Seat::default());
             let mut game = CardGame::deal_from_rng(&rules, &standing, &mut rng(seed));
-            while game.to_move().is_some() {
+            while game.to_move().is_some() && game.public().deck_left() > 1 {
                 let view = game.view(game.to_move().unwrap());
                 for &action in bot.raw.choose(&view, Budget::default(), 1).iter() {
                     game.play(action).unwrap();
                 }
-                if game.public().deck_left() == 1 {
-                    break;
-                }
             }
-            let Some(seat) = game.to_move() else { continue };
+            let seat = game.to_move().unwrap();
             let view = game.view(seat);
             let mut candidates = bot.candidates::<CardGame>(&view);
             bot.play_worlds::<CardGame>(&view, seat, &mut candidates, 0..6);
-            for candidate in candidates.iter().filter(|c| c.action[1].to_string() == "+S") {
-                assert_eq!(candidate.error(), 0.0, "a turn that ends the round has one result in all worlds");
+            for candidate in &candidates {
+                if candidate.action[1] == CardAction::Draw(Source::Stack) {
+                    assert_eq!(candidate.error(), 0.0, "{} ends the round", candidate.action);
+                    ended += 1;
+                } else {
+                    went_on += usize::from(candidate.error() > 0.0);
+                }
             }
         }
+        assert!(ended > 0, "some candidates draw the last card");
+        assert!(went_on > 0, "others leave it, and their result depends on hidden cards");
     }
 }

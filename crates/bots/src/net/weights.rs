@@ -8,7 +8,7 @@
 //! A file that begins with `fivepaths-net/3\n` is a quarter of the size. It has the eight numbers of the second kind (the
 //! third layer's is 0 if there is none), and for every matrix first a float for each column, its step, and then the weights
 //! as signed bytes, in steps of their column. Biases and the table are floats as before. Networks are trained with floats
-//! and published with bytes; nobody plays worse for it (docs/experiments.md).
+//! and published with bytes; nobody plays worse for it (docs/lab/trials.md).
 
 use std::fmt;
 

@@ -4,9 +4,9 @@ use fivepaths_rules::{Deal, Rules, Seed};
 
 use super::program::Program;
 use crate::budget::Budget;
-use crate::house::{Bots, bot};
 use crate::mix::mix;
 use crate::player::{Fault, House, Player};
+use crate::registry::{Bots, bot};
 use crate::table::{Setting, play_match};
 
 /// One thing that was tried.
@@ -39,8 +39,8 @@ pub fn check<G: Bots>(words: &[String], rules: G::Rules, matches: u64, budget: B
         let deal = Deal::Seed(Seed::of_run(0, index));
         let Ok(played) = play_match(rules, deal, &mut players, &mut house, &setting) else { continue };
         let fault = played.faults.iter().find(|fault| fault.0.index() == seat);
-        let round = played.of.current().state();
-        let place = format!("round {}, ply {}", played.of.rounds().len(), fivepaths_rules::Game::ply(round));
+        let round = played.game.current().state();
+        let place = format!("round {}, ply {}", played.game.rounds().len(), fivepaths_rules::Game::ply(round));
         findings.push(Finding {
             what: format!("match {} as seat {seat} against {opponent}", index + 1),
             fault: fault.map(|(_, fault)| format!("{fault} ({place})")),

@@ -11,8 +11,8 @@ use super::message::{FromBot, PROTOCOL, ToBot};
 use super::program::kind;
 use crate::bot::Bot;
 use crate::budget::Budget;
-use crate::house::{Bots, UnknownBot, bot};
-use crate::mix::mix;
+use crate::registry::{Bots, UnknownBot, bot};
+use crate::whole_turn::{NoTurn, rest_of_turn};
 
 /// A bot that reads messages and answers them.
 pub struct Engine {
@@ -29,6 +29,8 @@ pub enum EngineError {
     Io(std::io::Error),
     /// The host said something that cannot be answered.
     Host(String),
+    /// The bot has no turn for the host.
+    NoTurn(NoTurn),
 }
 
 impl fmt::Display for EngineError {
@@ -36,11 +38,20 @@ impl fmt::Display for EngineError {
         match self {
             EngineError::Io(error) => error.fmt(f),
             EngineError::Host(what) => write!(f, "the host's message cannot be answered: {what}"),
+            EngineError::NoTurn(error) => write!(f, "the host's message cannot be answered: {error}"),
         }
     }
 }
 
-impl std::error::Error for EngineError {}
+impl std::error::Error for EngineError {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match self {
+            EngineError::Io(error) => Some(error),
+            EngineError::NoTurn(error) => Some(error),
+            EngineError::Host(_) => None,
+        }
+    }
+}
 
 impl From<std::io::Error> for EngineError {
     fn from(error: std::io::Error) -> Self {
@@ -50,6 +61,9 @@ impl From<std::io::Error> for EngineError {
 
 impl Engine {
     /// The bot of this name, in whichever games it plays.
+    ///
+    /// # Errors
+    /// If no bot of either game has that name.
     pub fn new(name: &str) -> Result<Self, UnknownBot> {
         let (card, board) = (bot::<CardGame>(name), bot::<BoardGame>(name));
         match (card, board) {
@@ -64,6 +78,9 @@ impl Engine {
     }
 
     /// Answers every message until the host says `quit` or closes the input.
+    ///
+    /// # Errors
+    /// If reading or writing fails, or at the first message that cannot be answered.
     pub fn serve(&mut self, input: impl BufRead, mut output: impl Write) -> Result<(), EngineError> {
         for line in input.lines() {
             let line = line?;
@@ -141,11 +158,8 @@ fn read<G: Bots>(view: Value) -> Result<ViewMessage<G>, EngineError> {
     serde_json::from_value(view).map_err(|error| EngineError::Host(format!("view: {error}")))
 }
 
+/// The rest of the turn; `begun` is part of the message, since a host may ask in the middle of a turn.
 fn turn<G: Bots>(bot: &dyn Bot<G>, view: Value, budget: Budget, seed: u64) -> Result<Turn<G::Action>, EngineError> {
-    let number = |key: &str| view.get(key).and_then(Value::as_u64).unwrap_or_default();
-    let (round, ply) = (number("round"), number("ply"));
     let message = read::<G>(view)?;
-    let seed = mix(&[seed, round, ply, message.begun.len() as u64]);
-    let chosen = bot.choose(&message.view, budget, seed);
-    if chosen.is_empty() { Err(EngineError::Host("nothing is to be decided in this view".into())) } else { Ok(chosen) }
+    rest_of_turn(bot, &message.view, &message.begun, budget, seed).map_err(EngineError::NoTurn)
 }

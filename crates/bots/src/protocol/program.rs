@@ -110,8 +110,8 @@ impl<G: Json> Player<G> for Program {
         self.ask(table, budget).inspect_err(|_| self.process = None)
     }
 
-    fn end(&mut self, of: &Match<G>) {
-        let Some(message) = end_of(of) else { return };
+    fn end(&mut self, game: &Match<G>) {
+        let Some(message) = end_of(game) else { return };
         if self.process.as_mut().is_some_and(|process| process.say(&message).is_err()) {
             self.process = None;
         }
@@ -119,10 +119,10 @@ impl<G: Json> Player<G> for Program {
 }
 
 /// The last message of a match.
-fn end_of<G: Json>(of: &Match<G>) -> Option<ToBot> {
-    let outcome = of.outcome()?;
-    let players = usize::from(of.players());
-    let scored = of.rounds().iter().enumerate().filter(|(index, _)| of.is_scored(*index));
+fn end_of<G: Json>(game: &Match<G>) -> Option<ToBot> {
+    let outcome = game.outcome()?;
+    let players = usize::from(game.players());
+    let scored = game.rounds().iter().enumerate().filter(|(index, _)| game.is_scored(*index));
     let winner = match outcome.winners.as_slice() {
         [] => Value::Null,
         [one] => one.number().into(),

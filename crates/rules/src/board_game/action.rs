@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use crate::card::Card;
 use crate::colour::Colour;
-use crate::error::NotationError;
+use crate::error::{Expected, NotationError};
 use crate::game::Action;
 use crate::notation::serde_by_notation;
 use crate::source::Source;
@@ -50,7 +50,7 @@ impl fmt::Display for BoardAction {
 fn read_card(text: &str) -> Result<(Card, &str), NotationError> {
     let (card, rest) = Card::read(text)?;
     if card.is_wager() || card.colour() == Colour::Purple {
-        return Err(NotationError::new(text, "the board game has no wagers and no purple"));
+        return Err(NotationError::new(text, Expected::BoardGameCard));
     }
     Ok((card, rest))
 }
@@ -71,7 +71,7 @@ impl Action for BoardAction {
         if let Some(rest) = text.strip_prefix('>') {
             let mut letters = rest.chars();
             let colour = letters.next().and_then(Colour::from_letter).filter(|&c| c != Colour::Purple);
-            let colour = colour.ok_or_else(|| NotationError::new(text, "after > comes one of Y B W G R"))?;
+            let colour = colour.ok_or_else(|| NotationError::new(text, Expected::Step))?;
             return Ok((BoardAction::Step(colour), letters.as_str()));
         }
         let (card, rest) = read_card(text)?;
@@ -88,7 +88,7 @@ impl FromStr for BoardAction {
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         match BoardAction::read(text)? {
             (action, "") => Ok(action),
-            _ => Err(NotationError::new(text, "a single decision is one card, one step, or one draw")),
+            _ => Err(NotationError::new(text, Expected::BoardDecision)),
         }
     }
 }

@@ -10,10 +10,11 @@ use crate::card::Card;
 use crate::cards::Cards;
 use crate::colour::{ByColour, Colour};
 use crate::game::{Rules, View};
-use crate::message::{Json, Reader, ViewError};
+use crate::message::{Json, Reader};
 use crate::seat::{BySeat, Seat};
 use crate::source::Sources;
 use crate::tiles::{STONES, Tile, Tiles};
+use crate::view_error::ViewError;
 
 /// The tiles of every path, the first stone first; null where none lies.
 pub type TilesJson = ByLetter<[Option<Tile>; STONES as usize]>;
@@ -132,9 +133,9 @@ impl Json for BoardGame {
 
     fn from_json(json: BoardViewJson, begun: Option<BoardAction>, stepping: bool) -> Result<BoardView, ViewError> {
         if json.game != "board" {
-            return Err(ViewError::new("`game` is not board"));
+            return Err(ViewError::Game("board"));
         }
-        let rules = BoardRules::new(&json.rules).map_err(|error| ViewError::new(error.to_string()))?;
+        let rules = BoardRules::new(&json.rules)?;
         let players = rules.players();
         check_lengths(&json, players)?;
         let mut reader = Reader { colours: COLOURS, left: BoardRules::all() };
@@ -168,15 +169,20 @@ impl Json for BoardGame {
             rules,
         });
         if json.first.number() >= players || json.to_move.is_some_and(|seat| public.to_move() != Some(seat)) {
-            return Err(ViewError::new("`first`, `ply`, `deck_left`, `crossed` and `to_move` do not fit together"));
+            return Err(ViewError::TurnOrder("`first`, `ply`, `deck_left`, `crossed` and `to_move`"));
         }
         if stepping && public.movable(mover(&json, players)).is_empty() {
-            return Err(ViewError::new("`legal` has bonus steps, but no explorer can move"));
+            return Err(ViewError::NoStep);
         }
         let held = |seat: Seat| (usize::from(public.hand_len(seat)), public.known(seat).len());
         let aside = usize::from(rules.aside());
         reader.check_sum(json.seat, &hand, Seat::all(players).map(held), usize::from(json.deck_left), aside)?;
         Ok(BoardView::new(public, json.seat, hand))
+    }
+
+    fn artifacts(round: &Self) -> Option<Vec<u8>> {
+        let public = round.public();
+        Some(Seat::all(public.players()).map(|seat| public.artifacts(seat)).collect())
     }
 
     fn is_over(json: &BoardViewJson) -> bool {
@@ -202,7 +208,7 @@ fn check_lengths(json: &BoardViewJson, players: u8) -> Result<(), ViewError> {
         ("direction", json.direction.as_ref().map_or(usize::from(players), Vec::len)),
     ];
     match lengths.iter().find(|(_, length)| *length != usize::from(players)) {
-        Some((key, length)) => Err(ViewError::new(format!("`{key}` has {length} entries for {players} players"))),
+        Some(&(key, entries)) => Err(ViewError::Entries { key, entries, players }),
         None => Ok(()),
     }
 }
@@ -244,12 +250,12 @@ fn read_paths(json: &BoardViewJson, seat: Seat, up_and_down: bool) -> Result<ByC
         path.stone = explorers.get(colour).copied().unwrap_or(0);
         for card in columns.get(colour).into_iter().flatten() {
             if !path.accepts(colour).contains(*card) {
-                return Err(ViewError::new(format!("`columns` has {card} in a wrong place")));
+                return Err(ViewError::WrongPlace(*card));
             }
             path.add(card.rank(), up_and_down);
         }
         if path.stone > STONES || path.is_begun() != path.last.is_some() {
-            return Err(ViewError::new(format!("`explorers` and `columns` of seat {seat} do not agree on {colour}")));
+            return Err(ViewError::Explorer(seat, colour));
         }
     }
     Ok(paths)
@@ -264,7 +270,7 @@ fn read_researchers(
         let begun = paths[seat].0.iter().filter(|path| path.is_begun()).count();
         let adventurers = begun - usize::from(researcher.is_some()).min(begun);
         if researcher.is_some_and(|colour| !paths[seat][colour].is_begun()) || adventurers > 4 {
-            return Err(ViewError::new(format!("`researcher` of seat {seat} does not fit the explorers")));
+            return Err(ViewError::Researcher(seat));
         }
     }
     Ok(by_seat(&researchers))
@@ -274,9 +280,7 @@ fn read_tiles(json: &BoardViewJson, rules: &BoardRules) -> Result<Tiles, ViewErr
     let tiles = Tiles::from(&json.tiles);
     let spaces = rules.tiles().unwrap_or_default();
     match tiles.iter().find(|&(colour, stone, _)| spaces.get(colour, stone).is_none()) {
-        Some((colour, stone, tile)) => {
-            Err(ViewError::new(format!("`tiles` has {tile} on stone {stone} of {colour}, which is not marked")))
-        }
+        Some((colour, stone, tile)) => Err(ViewError::Tile(tile, colour, stone)),
         None => Ok(tiles),
     }
 }

@@ -1,57 +1,14 @@
 //! The legal decisions of the board game, as masks.
 
-use std::fmt;
-
 use super::{BoardAction, LANE};
-use crate::bits::{count_in_byte, select_in_byte};
+use crate::byte_set::ByteSet;
 use crate::cards::CardSet;
 use crate::colour::Colour;
 use crate::game::ActionSet;
 use crate::source::Sources;
 
 /// The explorers that may take a bonus step, by path; staying is always possible besides.
-#[derive(Clone, Copy, PartialEq, Eq, Default)]
-pub struct Steps(u8);
-
-impl Steps {
-    /// No step.
-    pub const EMPTY: Steps = Steps(0);
-
-    /// Adds a path.
-    #[inline]
-    pub fn insert(&mut self, colour: Colour) {
-        self.0 |= 1 << colour as u8;
-    }
-
-    /// Whether the explorer on this path may move.
-    #[inline]
-    pub const fn contains(self, colour: Colour) -> bool {
-        self.0 & 1 << colour as u8 != 0
-    }
-
-    /// How many paths.
-    #[inline]
-    pub fn len(self) -> usize {
-        count_in_byte(self.0)
-    }
-
-    /// Whether no explorer may move.
-    #[inline]
-    pub const fn is_empty(self) -> bool {
-        self.0 == 0
-    }
-
-    #[inline]
-    fn nth(self, n: usize) -> Option<Colour> {
-        if n < self.len() { Colour::from_index(select_in_byte(self.0, n)) } else { None }
-    }
-}
-
-impl fmt::Debug for Steps {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_set().entries((0..self.len()).filter_map(|n| self.nth(n))).finish()
-    }
-}
+pub type Steps = ByteSet<Colour>;
 
 /// Plays, researcher's beginnings, discards; or steps and staying; or draws. Only one of these
 /// three groups is ever there.

@@ -24,9 +24,11 @@ pub use view::BoardView;
 
 use rand_core::Rng;
 
+use crate::by_public::game_by_public;
 use crate::card::Card;
 use crate::cards::Cards;
-use crate::deal::{DealError, RoundDeal};
+use crate::deal::RoundDeal;
+use crate::deal_error::DealError;
 use crate::game::{ActionSet, Game, MatchResult, Rules};
 use crate::illegal::Illegal;
 use crate::pile::{DrawPile, shuffle};
@@ -106,6 +108,8 @@ impl Game for BoardGame {
     const NAME: &'static str = "board";
     const PLY_CAP: u16 = 2000;
 
+    game_by_public!();
+
     fn opening(_rules: &BoardRules, first: Seat) -> BoardStanding {
         BoardStanding::opening(first)
     }
@@ -128,41 +132,6 @@ impl Game for BoardGame {
             tiles.set(colour, stone, Some(tile));
         }
         Self::new(rules, standing, &cards, tiles)
-    }
-
-    fn rules(&self) -> &BoardRules {
-        self.public.rules()
-    }
-
-    fn standing(&self) -> &BoardStanding {
-        self.public.standing()
-    }
-
-    fn round(&self) -> u8 {
-        self.public.standing().round()
-    }
-
-    fn first(&self) -> Seat {
-        self.public.standing().first()
-    }
-
-    #[inline]
-    fn ply(&self) -> u16 {
-        self.public.ply()
-    }
-
-    fn mid_turn(&self) -> bool {
-        self.public.mid_turn()
-    }
-
-    #[inline]
-    fn to_move(&self) -> Option<Seat> {
-        self.public.to_move()
-    }
-
-    #[inline]
-    fn legal(&self) -> BoardLegal {
-        self.public.legal(self.hand())
     }
 
     #[inline]
@@ -202,14 +171,6 @@ impl Game for BoardGame {
         Ok(())
     }
 
-    fn scores(&self) -> Scores {
-        self.public.scores()
-    }
-
-    fn artifacts(&self) -> Option<Vec<u8>> {
-        Some(Seat::all(self.rules().players()).map(|seat| self.public.artifacts(seat)).collect())
-    }
-
     fn next(&self) -> BoardStanding {
         self.public.next()
     }
@@ -218,20 +179,7 @@ impl Game for BoardGame {
         self.next().result(self.public.rules(), seats)
     }
 
-    #[inline]
-    fn view(&self, seat: Seat) -> BoardView {
-        BoardView::new(self.public, Some(seat), self.hands[seat])
-    }
-
-    fn spectate(&self) -> BoardView {
-        BoardView::new(self.public, None, Cards::EMPTY)
-    }
-
     fn hands(&self) -> Vec<Vec<Card>> {
         self.hands.of(self.rules().players()).iter().map(|hand| hand.iter().collect()).collect()
-    }
-
-    fn draw_pile(&self) -> Vec<Card> {
-        self.draw_pile.order(self.public.deck_left()).collect()
     }
 }

@@ -211,6 +211,13 @@ impl BoardPublic {
         self.ply
     }
 
+    /// How many more turns may take a card from a discard pile, this one counted; `None` where the table's patience
+    /// has no end (G6).
+    pub fn patience_left(&self) -> Option<u16> {
+        let patience = self.rules.patience();
+        (patience != u16::MAX).then(|| patience.saturating_sub(self.ply))
+    }
+
     /// Whether a card is down and the turn is not finished.
     pub fn mid_turn(&self) -> bool {
         self.phase != Phase::Put
@@ -287,7 +294,8 @@ impl BoardPublic {
             Phase::Put => self.legal_puts(hand),
             Phase::Step => BoardLegal { steps: self.movable(self.mover), ..BoardLegal::default() },
             Phase::Draw { closed } => {
-                let draws = self.sources.without(closed);
+                let sources = if self.ply < self.rules.patience() { self.sources } else { Sources::STACK };
+                let draws = sources.without(closed);
                 BoardLegal { draws, ..BoardLegal::default() }
             }
         }
@@ -355,8 +363,10 @@ impl BoardPublic {
                     Illegal::NoSuchColour(colour)
                 } else if closed.contains(Source::Pile(colour)) {
                     Illegal::JustDiscarded(colour)
-                } else {
+                } else if self.piles[colour].is_empty() {
                     Illegal::PileEmpty(colour)
+                } else {
+                    Illegal::NoPatience(self.rules.patience())
                 }
             }
             (Phase::Draw { .. }, _) => Illegal::DrawNow,

@@ -3,14 +3,14 @@
 use serde::{Deserialize, Serialize};
 
 use super::track::Track;
-use super::{DECK, HAND, LANE};
+use super::{BoardGame, DECK, HAND, LANE};
 use crate::by_letter::ByLetter;
 use crate::card::{Card, Rank};
 use crate::cards::Cards;
 use crate::colour::{ByColour, Colour};
-use crate::error::RulesError;
 use crate::first::First;
-use crate::game::Rules;
+use crate::game::{Game, Rules};
+use crate::rules_error::{RulesError, within};
 use crate::seat::Seat;
 use crate::tiles::{STONES, Tile, Tiles};
 
@@ -57,6 +57,10 @@ pub struct BoardOptions {
     /// What artifacts are worth in the short game.
     #[serde(skip_serializing_if = "is_usual_short_track")]
     pub short_track: Vec<i16>,
+    /// How many turns an expedition may have before nothing is taken from the discard piles any more, 0 to
+    /// 2,000. Without it there is no end to that (G6). A record that has it is of version 2.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub patience: Option<u16>,
 }
 
 fn is_three(value: &u8) -> bool {
@@ -99,6 +103,7 @@ impl Default for BoardOptions {
             spaces: usual_spaces(),
             long_track: LONG_TRACK.to_vec(),
             short_track: SHORT_TRACK.to_vec(),
+            patience: None,
         }
     }
 }
@@ -116,10 +121,19 @@ pub struct BoardRules {
     spaces: ByColour<u16>,
     long_track: Track,
     short_track: Track,
+    /// The most an expedition can count where nothing was said.
+    patience: u16,
 }
 
 impl BoardRules {
+    /// The patience of a table of people, unless they choose another: an expedition between people has about seventy
+    /// turns.
+    pub const PEOPLES_PATIENCE: u16 = 200;
+
     /// The box's rules for this many players.
+    ///
+    /// # Errors
+    /// If it is not two to four.
     pub fn for_players(players: u8) -> Result<Self, RulesError> {
         Rules::new(&BoardOptions { players, ..BoardOptions::default() })
     }
@@ -140,6 +154,12 @@ impl BoardRules {
     #[inline]
     pub fn lowest_first(&self) -> bool {
         self.lowest_first
+    }
+
+    /// From this ply on nothing is taken from the discard piles.
+    #[inline]
+    pub fn patience(&self) -> u16 {
+        self.patience
     }
 
     /// The artifact track that counts at the end of this game: long or short.
@@ -178,22 +198,22 @@ fn check_spaces(spaces: &ByLetter<Vec<u8>>) -> Result<ByColour<u16>, RulesError>
     let mut masks = ByColour::<u16>::default();
     for (colour, stones) in &spaces.0 {
         if colour.index() >= usize::from(COLOURS) {
-            return Err(RulesError(format!("`spaces` has {colour}, which the board game does not have")));
+            return Err(RulesError::SpaceColour(*colour));
         }
         for &stone in stones {
             if !(1..=STONES).contains(&stone) {
-                return Err(RulesError(format!("`spaces` has stone {stone} of {colour}; stones are 1 to {STONES}")));
+                return Err(RulesError::SpaceStone(*colour, stone));
             }
             let bit = 1u16 << (stone - 1);
             if masks[*colour] & bit != 0 {
-                return Err(RulesError(format!("`spaces` has stone {stone} of {colour} twice")));
+                return Err(RulesError::SpaceTwice(*colour, stone));
             }
             masks[*colour] |= bit;
         }
     }
     let count: u32 = masks.0.iter().map(|mask| mask.count_ones()).sum();
     if count as usize != Tile::ALL.len() {
-        return Err(RulesError(format!("`spaces` marks {count} stones, but must mark {}", Tile::ALL.len())));
+        return Err(RulesError::SpaceCount(count));
     }
     Ok(masks)
 }
@@ -202,15 +222,14 @@ impl Rules for BoardRules {
     type Options = BoardOptions;
 
     fn new(options: &BoardOptions) -> Result<Self, RulesError> {
-        if !(2..=4).contains(&options.players) {
-            return Err(RulesError(format!("`players` is {}, but must be from 2 to 4", options.players)));
-        }
+        within("players", options.players.into(), 2, 4)?;
         if options.expeditions != 1 && options.expeditions != 3 {
-            return Err(RulesError(format!("`expeditions` is {}, but must be 3 or 1", options.expeditions)));
+            return Err(RulesError::Expeditions(options.expeditions));
         }
         if let Some(seat) = options.first.seat().filter(|seat| seat.number() >= options.players) {
-            return Err(RulesError(format!("`first` is seat {seat}, but there are only {} players", options.players)));
+            return Err(RulesError::First { seat, players: options.players });
         }
+        within("patience", options.patience.unwrap_or_default(), 0, BoardGame::PLY_CAP)?;
         Ok(BoardRules {
             players: options.players,
             expeditions: options.expeditions,
@@ -221,6 +240,7 @@ impl Rules for BoardRules {
             spaces: check_spaces(&options.spaces)?,
             long_track: Track::new("long_track", &options.long_track)?,
             short_track: Track::new("short_track", &options.short_track)?,
+            patience: options.patience.unwrap_or(u16::MAX),
         })
     }
 
@@ -236,6 +256,7 @@ impl Rules for BoardRules {
             spaces: Colour::first(COLOURS).iter().map(|&colour| (colour, stones(colour))).collect(),
             long_track: self.long_track.values().to_vec(),
             short_track: self.short_track.values().to_vec(),
+            patience: (self.patience != u16::MAX).then_some(self.patience),
         }
     }
 

@@ -1,6 +1,6 @@
 //! What artifacts are worth at the end.
 
-use crate::error::RulesError;
+use crate::rules_error::RulesError;
 
 /// The most artifacts anyone can have: nine an expedition, three expeditions.
 const MOST: usize = 28;
@@ -13,13 +13,16 @@ pub struct Track {
 }
 
 impl Track {
-    /// From the value of 0 artifacts, 1 artifact, and so on.
-    pub fn new(name: &str, values: &[i16]) -> Result<Self, RulesError> {
+    /// From the value of 0 artifacts, 1 artifact, and so on; `key` is for the error.
+    ///
+    /// # Errors
+    /// If there are too few or too many values, or one beyond a thousand points.
+    pub fn new(key: &'static str, values: &[i16]) -> Result<Self, RulesError> {
         if values.is_empty() || values.len() > MOST {
-            return Err(RulesError(format!("`{name}` has {} values, but must have 1 to {MOST}", values.len())));
+            return Err(RulesError::TrackLength { key, values: values.len(), most: MOST });
         }
-        if let Some(value) = values.iter().find(|value| value.unsigned_abs() > 1000) {
-            return Err(RulesError(format!("`{name}` has the value {value}, but must stay within -1000 to 1000")));
+        if let Some(&value) = values.iter().find(|value| value.unsigned_abs() > 1000) {
+            return Err(RulesError::TrackValue { key, value });
         }
         let mut track = Track { values: [0; MOST], len: values.len() as u8 };
         track.values[..values.len()].copy_from_slice(values);

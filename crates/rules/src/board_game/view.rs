@@ -6,6 +6,7 @@ use rand_core::Rng;
 
 use super::rules::COLOURS;
 use super::{BoardAction, BoardGame, BoardLegal, BoardPublic, BoardRules, DECK, DRAW_PILE, LANE};
+use crate::by_public::view_by_public;
 use crate::card::Card;
 use crate::cards::Cards;
 use crate::colour::Colour;
@@ -65,20 +66,7 @@ impl View for BoardView {
     type Action = BoardAction;
     type Legal = BoardLegal;
 
-    #[inline]
-    fn seat(&self) -> Option<Seat> {
-        self.seat
-    }
-
-    #[inline]
-    fn to_move(&self) -> Option<Seat> {
-        self.public.to_move()
-    }
-
-    #[inline]
-    fn legal(&self) -> BoardLegal {
-        if self.seat == Some(self.public.mover()) { self.public.legal(&self.hand) } else { BoardLegal::default() }
-    }
+    view_by_public!();
 
     #[inline]
     fn sample(&self, rng: &mut impl Rng) -> BoardGame {

@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use crate::card::Card;
-use crate::error::NotationError;
+use crate::error::{Expected, NotationError};
 use crate::game::Action;
 use crate::notation::serde_by_notation;
 use crate::source::Source;
@@ -39,7 +39,7 @@ impl fmt::Display for CardAction {
 fn read_card(text: &str) -> Result<(Card, &str), NotationError> {
     let (card, rest) = Card::read(text)?;
     if matches!(card.number(), Some(0 | 1)) {
-        return Err(NotationError::new(text, "the numbers of the card game are 2 to 10"));
+        return Err(NotationError::new(text, Expected::CardGameNumber));
     }
     Ok((card, rest))
 }
@@ -55,7 +55,7 @@ impl Action for CardAction {
             return Ok((CardAction::Draw(source), rest));
         }
         if text.starts_with(['>', '.', '!']) {
-            return Err(NotationError::new(text, "only the board game has explorers"));
+            return Err(NotationError::new(text, Expected::NoExplorer));
         }
         let (card, rest) = read_card(text)?;
         Ok((CardAction::Play(card), rest))
@@ -68,7 +68,7 @@ impl FromStr for CardAction {
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         match CardAction::read(text)? {
             (action, "") => Ok(action),
-            _ => Err(NotationError::new(text, "a single decision is one card, or one draw")),
+            _ => Err(NotationError::new(text, Expected::CardDecision)),
         }
     }
 }

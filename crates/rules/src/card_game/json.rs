@@ -9,9 +9,10 @@ use crate::card::Card;
 use crate::cards::Cards;
 use crate::colour::Colour;
 use crate::game::{Rules, View};
-use crate::message::{Json, Reader, ViewError};
+use crate::message::{Json, Reader};
 use crate::seat::{BySeat, Seat};
 use crate::source::Sources;
+use crate::view_error::ViewError;
 
 /// The fields of a card view.
 #[derive(Serialize, Deserialize, Debug)]
@@ -63,9 +64,9 @@ impl Json for CardGame {
 
     fn from_json(json: CardViewJson, begun: Option<CardAction>, _stepping: bool) -> Result<CardView, ViewError> {
         if json.game != "card" {
-            return Err(ViewError::new("`game` is not card"));
+            return Err(ViewError::Game("card"));
         }
-        let rules = CardRules::new(&json.rules).map_err(|error| ViewError::new(error.to_string()))?;
+        let rules = CardRules::new(&json.rules)?;
         let mut reader = Reader { colours: rules.colours(), left: *rules.all() };
         let columns = BySeat([reader.columns(&json.columns[0])?, reader.columns(&json.columns[1])?]);
         let piles = reader.piles(&json.piles)?;
@@ -90,7 +91,7 @@ impl Json for CardGame {
             ply: json.ply,
         });
         if json.first.number() > 1 || json.to_move.is_some_and(|seat| public.to_move() != Some(seat)) {
-            return Err(ViewError::new("`first`, `ply`, `deck_left` and `to_move` do not fit together"));
+            return Err(ViewError::TurnOrder("`first`, `ply`, `deck_left` and `to_move`"));
         }
         let held = |seat: Seat| (usize::from(public.hand_len(seat)), public.known(seat).len());
         reader.check_sum(json.seat, &hand, Seat::all(2).map(held), usize::from(json.deck_left), 0)?;

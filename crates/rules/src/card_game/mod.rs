@@ -18,9 +18,11 @@ pub use view::CardView;
 
 use rand_core::Rng;
 
+use crate::by_public::game_by_public;
 use crate::card::Card;
 use crate::cards::Cards;
-use crate::deal::{DealError, RoundDeal};
+use crate::deal::RoundDeal;
+use crate::deal_error::DealError;
 use crate::game::{Game, MatchResult, Rules};
 use crate::illegal::Illegal;
 use crate::pile::{DrawPile, shuffle};
@@ -60,6 +62,22 @@ impl CardGame {
         CardGame { public, hands, draw_pile: DrawPile::from_reversed(cards) }
     }
 
+    /// The same round with this card on top of the draw pile, which is exchanged with the one that lay there;
+    /// `None` if the draw pile has no such card. It is how the cards that could come are compared.
+    #[must_use]
+    pub fn with_next(&self, card: Card) -> Option<Self> {
+        let mut other = *self;
+        other.draw_pile.bring_up(self.public.deck_left(), card).then_some(other)
+    }
+
+    /// The same round with the draw pile in another order, each as likely as any other.
+    #[must_use]
+    pub fn with_pile_shuffled(&self, rng: &mut impl Rng) -> Self {
+        let mut other = *self;
+        other.draw_pile.shuffle(self.public.deck_left(), rng);
+        other
+    }
+
     pub(crate) fn from_parts(public: CardPublic, hands: BySeat<Cards<LANE>, 2>, draw_pile: DrawPile<DECK>) -> Self {
         CardGame { public, hands, draw_pile }
     }
@@ -96,6 +114,8 @@ impl Game for CardGame {
     const NAME: &'static str = "card";
     const PLY_CAP: u16 = 500;
 
+    game_by_public!();
+
     fn opening(_rules: &CardRules, first: Seat) -> CardStanding {
         CardStanding::opening(first)
     }
@@ -114,41 +134,6 @@ impl Game for CardGame {
         let count = rules.all().spill(&mut cards);
         shuffle(&mut cards[..count], rng);
         Self::from_reversed(rules, standing, cards, count)
-    }
-
-    fn rules(&self) -> &CardRules {
-        self.public.rules()
-    }
-
-    fn standing(&self) -> &CardStanding {
-        self.public.standing()
-    }
-
-    fn round(&self) -> u8 {
-        self.public.standing().round()
-    }
-
-    fn first(&self) -> Seat {
-        self.public.standing().first()
-    }
-
-    #[inline]
-    fn ply(&self) -> u16 {
-        self.public.ply()
-    }
-
-    fn mid_turn(&self) -> bool {
-        self.public.mid_turn()
-    }
-
-    #[inline]
-    fn to_move(&self) -> Option<Seat> {
-        self.public.to_move()
-    }
-
-    #[inline]
-    fn legal(&self) -> CardLegal {
-        self.public.legal(self.hand())
     }
 
     #[inline]
@@ -186,14 +171,6 @@ impl Game for CardGame {
         Ok(())
     }
 
-    fn scores(&self) -> Scores {
-        self.public.scores()
-    }
-
-    fn artifacts(&self) -> Option<Vec<u8>> {
-        None
-    }
-
     fn next(&self) -> CardStanding {
         self.public.standing().after(&self.scores())
     }
@@ -206,20 +183,7 @@ impl Game for CardGame {
         MatchResult { totals: totals.to_vec(), winners: if winners.len() == 1 { winners } else { Vec::new() } }
     }
 
-    #[inline]
-    fn view(&self, seat: Seat) -> CardView {
-        CardView::new(self.public, Some(seat), self.hands[seat])
-    }
-
-    fn spectate(&self) -> CardView {
-        CardView::new(self.public, None, Cards::EMPTY)
-    }
-
     fn hands(&self) -> Vec<Vec<Card>> {
         self.hands.0.iter().map(|hand| hand.iter().collect()).collect()
-    }
-
-    fn draw_pile(&self) -> Vec<Card> {
-        self.draw_pile.order(self.public.deck_left()).collect()
     }
 }

@@ -179,6 +179,13 @@ impl CardPublic {
         self.ply
     }
 
+    /// How many more turns may take a card from a discard pile, this one counted; `None` where the table's patience
+    /// has no end (G6).
+    pub fn patience_left(&self) -> Option<u16> {
+        let patience = self.rules.patience();
+        (patience != u16::MAX).then(|| patience.saturating_sub(self.ply))
+    }
+
     /// Whether a card is down and the draw is missing.
     pub fn mid_turn(&self) -> bool {
         self.phase != Phase::Put

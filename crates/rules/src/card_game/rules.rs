@@ -2,13 +2,13 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::LANE;
+use super::{CardGame, LANE};
 use crate::card::{Card, Rank};
 use crate::cards::Cards;
 use crate::colour::Colour;
-use crate::error::RulesError;
 use crate::first::First;
-use crate::game::Rules;
+use crate::game::{Game, Rules};
+use crate::rules_error::{RulesError, within};
 use crate::seat::Seat;
 use crate::tiles::Tiles;
 
@@ -104,6 +104,9 @@ impl Default for CardRules {
 }
 
 impl CardRules {
+    /// The patience of a table of people, unless they choose another: a round between people has about fifty turns.
+    pub const PEOPLES_PATIENCE: u16 = 100;
+
     fn build(options: &CardOptions) -> Self {
         let CardOptions { colours, rounds, first, numbers, wagers, hand, cost, bonus, bonus_at, patience } = *options;
         let all = canonical(colours, numbers, wagers).collect();
@@ -167,43 +170,29 @@ fn canonical(colours: u8, numbers: [u8; 2], wagers: u8) -> impl Iterator<Item = 
     })
 }
 
-fn within(name: &str, value: u8, low: u8, high: u8) -> Result<(), RulesError> {
-    if (low..=high).contains(&value) {
-        return Ok(());
-    }
-    Err(RulesError(format!("`{name}` is {value}, but must be from {low} to {high}")))
-}
-
 impl Rules for CardRules {
     type Options = CardOptions;
 
     fn new(options: &CardOptions) -> Result<Self, RulesError> {
-        within("colours", options.colours, 1, 6)?;
-        within("rounds", options.rounds, 1, 9)?;
-        within("wagers", options.wagers, 0, 3)?;
-        within("hand", options.hand, 1, 35)?;
-        within("cost", options.cost, 0, 100)?;
-        within("bonus", options.bonus, 0, 100)?;
-        within("bonus_at", options.bonus_at, 1, 12)?;
-        if let Some(patience) = options.patience.filter(|&patience| patience > 500) {
-            return Err(RulesError(format!("`patience` is {patience}, but must be from 0 to 500")));
-        }
+        within("colours", options.colours.into(), 1, 6)?;
+        within("rounds", options.rounds.into(), 1, 9)?;
+        within("wagers", options.wagers.into(), 0, 3)?;
+        within("hand", options.hand.into(), 1, 35)?;
+        within("cost", options.cost.into(), 0, 100)?;
+        within("bonus", options.bonus.into(), 0, 100)?;
+        within("bonus_at", options.bonus_at.into(), 1, 12)?;
+        within("patience", options.patience.unwrap_or_default(), 0, CardGame::PLY_CAP)?;
         let [low, high] = options.numbers;
         if low < 2 || high > 10 || low > high {
-            return Err(RulesError(format!(
-                "`numbers` is [{low}, {high}], but must be a lowest and a highest number within 2 to 10"
-            )));
+            return Err(RulesError::Numbers { low, high });
         }
         if let Some(seat) = options.first.seat().filter(|seat| seat.number() >= 2) {
-            return Err(RulesError(format!("`first` is seat {seat}, but the card game has seats 0 and 1")));
+            return Err(RulesError::First { seat, players: 2 });
         }
         let cards = u32::from(options.colours) * (u32::from(options.wagers) + u32::from(high - low) + 1);
         let hands = 2 * u32::from(options.hand);
         if cards <= hands {
-            return Err(RulesError(format!(
-                "two hands of {} leave no card to draw: there are only {cards} cards",
-                options.hand
-            )));
+            return Err(RulesError::NothingToDraw { hand: options.hand, cards });
         }
         Ok(Self::build(options))
     }

@@ -5,6 +5,7 @@ use std::ops::Deref;
 use rand_core::Rng;
 
 use super::{CardAction, CardGame, CardLegal, CardPublic, DECK, LANE};
+use crate::by_public::view_by_public;
 use crate::card::Card;
 use crate::cards::Cards;
 use crate::game::View;
@@ -46,6 +47,34 @@ impl CardView {
     }
 }
 
+impl CardView {
+    /// The world in which these cards are left to draw, the next one first, and the other player holds the rest of what the
+    /// viewer has not seen; `None` if there is no such world.
+    #[must_use]
+    pub fn with_pile(&self, pile: &[Card]) -> Option<CardGame> {
+        let (seat, mut rest) = (self.seat?, self.unseen());
+        let fits = pile.len() == usize::from(self.public.deck_left()) && pile.iter().all(|&card| rest.remove(card));
+        rest.add_all(self.public.known(seat.next(2)));
+        let mut hands = BySeat([Cards::EMPTY; 2]);
+        (hands[seat], hands[seat.next(2)]) = (self.hand, rest);
+        fits.then(|| CardGame::from_parts(self.public, hands, DrawPile::new(pile)))
+    }
+
+    /// What the other player would see if they held these cards; `None` if they cannot: the number is not theirs, a card is
+    /// known to be elsewhere, or one that everybody knows them to hold is missing. It tells nothing that the viewer
+    /// does not know.
+    #[must_use]
+    pub fn as_other(&self, hand: &Cards<LANE>) -> Option<CardView> {
+        let other = self.seat?.next(2);
+        let known = self.public.known(other);
+        let mut possible = self.unseen();
+        possible.add_all(known);
+        let fits =
+            hand.len() == usize::from(self.public.hand_len(other)) && hand.includes(known) && possible.includes(hand);
+        fits.then(|| CardView::new(self.public, Some(other), *hand))
+    }
+}
+
 impl Deref for CardView {
     type Target = CardPublic;
     #[inline]
@@ -59,20 +88,7 @@ impl View for CardView {
     type Action = CardAction;
     type Legal = CardLegal;
 
-    #[inline]
-    fn seat(&self) -> Option<Seat> {
-        self.seat
-    }
-
-    #[inline]
-    fn to_move(&self) -> Option<Seat> {
-        self.public.to_move()
-    }
-
-    #[inline]
-    fn legal(&self) -> CardLegal {
-        if self.seat == Some(self.public.mover()) { self.public.legal(&self.hand) } else { CardLegal::default() }
-    }
+    view_by_public!();
 
     #[inline]
     fn sample(&self, rng: &mut impl Rng) -> CardGame {

@@ -93,23 +93,23 @@ pub fn board_match(rules: BoardRules, hands: &[&str], draw: &str, wanted: &str) 
 }
 
 /// Plays turns separated by blanks.
-pub fn play<G: Game>(of: &mut Match<G>, turns: &str) {
+pub fn play<G: Game>(game: &mut Match<G>, turns: &str) {
     for turn in turns.split_whitespace() {
         let parsed: Turn<G::Action> = turn.parse().unwrap();
-        of.play(&parsed).unwrap_or_else(|error| panic!("{turn}: {error}"));
+        game.play(&parsed).unwrap_or_else(|error| panic!("{turn}: {error}"));
     }
 }
 
 /// Why a turn is refused. Panics if it is not, or if the refusal changed anything.
-pub fn refused<G: Game>(of: &Match<G>, turn: &str) -> String {
-    let mut after = of.clone();
+pub fn refused<G: Game>(game: &Match<G>, turn: &str) -> String {
+    let mut after = game.clone();
     let error = after.play(&turn.parse().unwrap()).expect_err("the turn was accepted");
-    assert_eq!(&after, of, "a refused turn changed the match");
+    assert_eq!(&after, game, "a refused turn changed the match");
     error.to_string()
 }
 
 /// The legal decisions after those already made, as text.
-pub fn legal<G: Game>(of: &Match<G>, begun: &str) -> Vec<String> {
-    let state = of.begin(&begun.parse().unwrap()).unwrap();
+pub fn legal<G: Game>(game: &Match<G>, begun: &str) -> Vec<String> {
+    let state = game.begin(&begun.parse().unwrap()).unwrap();
     state.legal().iter().map(|action| action.to_string()).collect()
 }

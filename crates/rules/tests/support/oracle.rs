@@ -25,9 +25,7 @@ pub fn legal(view: &Value) -> Vec<String> {
     match (view["game"].as_str().unwrap(), begun) {
         ("card", "") => puts(view, card_play),
         ("board", "") => puts(view, board_play),
-        ("card", _) if view["rules"]["patience"].as_u64().is_some_and(|n| view["ply"].as_u64().unwrap() >= n) => {
-            vec!["-s".to_string()]
-        }
+        ("card", _) if impatient(view) => vec!["-s".to_string()],
         ("card", begun) => draws(view, begun.strip_prefix('x').map(colour)),
         (_, begun) => {
             let steps = steps(view);
@@ -36,10 +34,18 @@ pub fn legal(view: &Value) -> Vec<String> {
             if stepping {
                 return steps;
             }
+            if impatient(view) {
+                return vec!["-s".to_string()];
+            }
             let closed = begun.strip_prefix('x').filter(|_| view["rules"]["forbid_redraw"] == true);
             draws(view, closed.map(colour))
         }
     }
+}
+
+/// Whether the table's patience is at an end.
+fn impatient(view: &Value) -> bool {
+    view["rules"]["patience"].as_u64().is_some_and(|turns| view["ply"].as_u64().unwrap() >= turns)
 }
 
 fn me(view: &Value) -> usize {

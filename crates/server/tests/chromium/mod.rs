@@ -7,12 +7,12 @@ use std::io::{Read as _, Write as _};
 use std::net::{TcpListener, TcpStream};
 use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
-use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use fantoccini::wd::TimeoutConfiguration;
 use fantoccini::{Client, ClientBuilder, Locator};
-use fivepaths_server::storage::Storage;
+use fivepaths_server::store::{Purpose, Store, StoreError};
+use fivepaths_server::table::store::turns;
 use fivepaths_server::{App, Settings, Surroundings};
 use serde_json::{Value, json};
 use tokio::runtime::Runtime;
@@ -32,25 +32,34 @@ const SMALL: &str = "
     };
     const hit = (css) => shown(css).filter((e) => around(e).some((found) => found?.closest('a, button') !== e));
     const words = (e) => e?.outerHTML.slice(0, 120) ?? 'nothing';
-    return [...font('#hand .v', 20), ...font('.stack .v', 14), ...font('.stone .val', 14), ...hit('a.pick, .target, #prompt a, #prompt button, .bar a')]
+    return [...font('#hand .n', 20), ...font('.stack .n', 14), ...font('.stack .x', 14), ...font('.st .val', 14), ...hit('a.pick, .target, #prompt a, #prompt button, .bar a')]
         .map((e) => [words(e), e.getBoundingClientRect(), around(e).map(words)]);";
 
 /// A server in a runtime of its own, so that stopping it cuts every connection, as a crash would.
 pub(crate) struct Server {
     pub(crate) url: String,
-    pub(crate) storage: Arc<dyn Storage>,
+    file: String,
     runtime: Option<Runtime>,
 }
 
 impl Server {
     pub(crate) async fn start(file: &std::path::Path, address: &str) -> Server {
         let (file, address) = (file.to_str().unwrap().to_owned(), address.to_owned());
+        let database = file.clone();
         let runtime = Runtime::new().unwrap();
         let started = runtime.spawn(async move {
-            let storage = fivepaths_server::open(&file).await.unwrap();
-            let settings = Settings { bot_delay: 0, ..Settings::default() };
-            let app = App::new(Arc::clone(&storage), settings, Surroundings::default());
             let deadline = Instant::now() + PATIENCE;
+            let store = loop {
+                // After a restart the file is free as soon as the runtime before has let go of it.
+                match fivepaths_server::open(&database).await {
+                    Ok(store) => break store,
+                    Err(StoreError::InUse(_)) => assert!(Instant::now() < deadline, "the file stays locked"),
+                    Err(error) => panic!("{error}"),
+                }
+                tokio::time::sleep(Duration::from_millis(10)).await;
+            };
+            let settings = Settings { bot_delay: 0, ..Settings::default() };
+            let app = App::new(store, settings, Surroundings::default());
             let listener = loop {
                 // After a restart the port is free as soon as the runtime before has let go of it.
                 match tokio::net::TcpListener::bind(&address).await {
@@ -61,10 +70,16 @@ impl Server {
             };
             let url = format!("http://{}", listener.local_addr().unwrap());
             tokio::spawn(fivepaths_server::serve(app, listener));
-            (url, storage)
+            url
         });
-        let (url, storage) = started.await.unwrap();
-        Server { url, storage, runtime: Some(runtime) }
+        let url = started.await.unwrap();
+        Server { url, file, runtime: Some(runtime) }
+    }
+
+    /// How many turns of a table are stored, looked at from beside the server.
+    pub(crate) async fn turns(&self, game: i64) -> usize {
+        let store = Store::open(&self.file, Purpose::Visit).await.unwrap();
+        turns(&store, game).await.unwrap().len()
     }
 }
 
@@ -316,12 +331,22 @@ impl Browser {
 
     /// Nothing reaches beyond the window.
     pub(crate) async fn fits(&self) {
-        let over = self
-            .script(
-                "const d = document.documentElement; return d.scrollHeight > innerHeight || d.scrollWidth > innerWidth",
-            )
-            .await;
-        assert_eq!(over, json!(false), "the page scrolls at {}", self.client.current_url().await.unwrap());
+        // A page that was just given another size may take a moment to lie where it will.
+        let deadline = Instant::now() + PATIENCE;
+        loop {
+            let sizes = self
+                .script(
+                    "const d = document.documentElement;
+                     return [d.scrollHeight > innerHeight || d.scrollWidth > innerWidth,
+                             `${d.scrollWidth}x${d.scrollHeight} in ${innerWidth}x${innerHeight}`]",
+                )
+                .await;
+            if sizes[0] == json!(false) {
+                return;
+            }
+            let late = Instant::now() >= deadline;
+            assert!(!late, "the page scrolls, {}, at {}", sizes[1], self.client.current_url().await.unwrap());
+        }
     }
 
     /// axe-core finds nothing serious.

@@ -7,8 +7,8 @@ use std::sync::atomic::{AtomicI64, AtomicU8, Ordering};
 use axum::body::Body;
 use axum::http::request::Builder;
 use axum::http::{Request, StatusCode};
-use fivepaths_server::storage::{Sqlite, Storage};
-use fivepaths_server::table::Table;
+use fivepaths_server::store::{Purpose, Store, Written};
+use fivepaths_server::table::{self, Table};
 use fivepaths_server::{App, Settings, Surroundings, app};
 use http_body_util::BodyExt;
 use tower::ServiceExt;
@@ -16,22 +16,33 @@ use tower::ServiceExt;
 /// A server whose time and secrets are always the same.
 pub(crate) struct Server {
     pub(crate) app: App,
-    pub(crate) storage: Arc<Sqlite>,
-    _folder: tempfile::TempDir,
+    pub(crate) store: Store,
+    folder: tempfile::TempDir,
 }
 
 impl Server {
     pub(crate) async fn new() -> Self {
+        Server::with(Settings {
+            bot_delay: 0,
+            posts_a_minute: 0,
+            tables_an_hour: 0,
+            guests_an_hour: 0,
+            ..Settings::default()
+        })
+        .await
+    }
+
+    pub(crate) async fn with(settings: Settings) -> Self {
         let folder = tempfile::tempdir().unwrap();
-        let storage = Arc::new(Sqlite::open(&folder.path().join("wire.db")).await.unwrap());
+        let file = folder.path().join("wire.db");
+        let store = Store::open(file.to_str().unwrap(), Purpose::Serve).await.unwrap();
         let (time, secrets) = (AtomicI64::new(1_000_000), AtomicU8::new(0));
         let surroundings = Surroundings {
             now: Arc::new(move || time.fetch_add(1, Ordering::Relaxed)),
             secret: Arc::new(move |bytes| bytes.fill(secrets.fetch_add(1, Ordering::Relaxed))),
         };
-        let settings = Settings { bot_delay: 0, posts_a_minute: 0, ..Settings::default() };
-        let app = App::new(Arc::clone(&storage) as Arc<dyn Storage>, settings, surroundings);
-        Server { app, storage, _folder: folder }
+        let app = App::new(store.clone(), settings, surroundings);
+        Server { app, store, folder }
     }
 
     /// A server with one person at a new table, the cards dealt; with the address of the table.
@@ -44,12 +55,25 @@ impl Server {
 
     /// The first table as it stands.
     pub(crate) async fn table(&self) -> Table {
-        Table::new(self.storage.game(1).await.unwrap().unwrap()).unwrap()
+        Table::clone(&*self.app.table(1).await.unwrap().unwrap())
+    }
+
+    /// The turns of the first table as they are stored.
+    pub(crate) async fn turns(&self) -> Vec<table::TurnRow> {
+        table::store::turns(&self.store, 1).await.unwrap()
+    }
+
+    /// Writes something that must not be stale.
+    pub(crate) async fn write(&self, write: fivepaths_server::store::Write) -> Written {
+        let written = self.store.write(write).await.unwrap();
+        assert!(written.is_done());
+        written
     }
 
     pub(crate) async fn send(&self, request: Request<Body>) -> (StatusCode, String, Option<String>, String) {
         let answer = app(self.app.clone()).oneshot(request).await.unwrap();
-        let header = |name: &str| answer.headers().get(name).map(|value| value.to_str().unwrap().to_owned());
+        let headers = answer.headers().clone();
+        let header = |name: &str| headers.get(name).map(|value| value.to_str().unwrap().to_owned());
         let (status, cookie, location) =
             (answer.status(), header("set-cookie"), header("location").unwrap_or_default());
         assert!(header("content-security-policy").unwrap().contains("default-src 'none'"));
@@ -62,9 +86,19 @@ impl Server {
         app(self.app.clone()).oneshot(request).await.unwrap().status()
     }
 
+    /// Where the database is.
+    pub(crate) fn file(&self) -> std::path::PathBuf {
+        self.folder.path().join("wire.db")
+    }
+
     /// The first message of the stream of a table.
     pub(crate) async fn first_message(&self, who: &Guest) -> (StatusCode, String) {
-        let request = who.asks(Request::get("/live?games=1"));
+        self.messages_at(who, "/live?games=1").await
+    }
+
+    /// What a stream says at first.
+    pub(crate) async fn messages_at(&self, who: &Guest, address: &str) -> (StatusCode, String) {
+        let request = who.asks(Request::get(address));
         let answer = app(self.app.clone()).oneshot(request.body(Body::empty()).unwrap()).await.unwrap();
         let status = answer.status();
         let frame = answer.into_body().frame().await.unwrap().unwrap().into_data().unwrap();

@@ -71,14 +71,14 @@ mod tests {
         };
         let pile = game.draw_pile();
         assert_eq!(pile.len(), 44);
-        let of = |place: usize| hidden(&pile[place].to_string());
+        let place_of = |place: usize| hidden(&pile[place].to_string());
         // I draw first and can then play in 21 more turns; the opponent likewise.
-        assert_eq!(of(0), [0.0, 21.0 / 22.0, 0.0, 1.0]);
-        assert_eq!(of(1), [0.0, 0.0, 21.0 / 22.0, -1.0]);
-        assert_eq!(of(12), [0.0, 15.0 / 22.0, 0.0, 1.0]);
+        assert_eq!(place_of(0), [0.0, 21.0 / 22.0, 0.0, 1.0]);
+        assert_eq!(place_of(1), [0.0, 0.0, 21.0 / 22.0, -1.0]);
+        assert_eq!(place_of(12), [0.0, 15.0 / 22.0, 0.0, 1.0]);
         // The last two cards come too late for anybody.
-        assert_eq!(of(42), [0.0; 4]);
-        assert_eq!(of(43), [0.0; 4]);
+        assert_eq!(place_of(42), [0.0; 4]);
+        assert_eq!(place_of(43), [0.0; 4]);
         for card in game.view(game.to_move().unwrap().next(2)).hand().kinds().iter() {
             assert_eq!(hidden(&card.to_string())[0], 1.0, "{card} is in the other hand");
         }

@@ -23,8 +23,8 @@ pub trait Strategy {
 ///
 /// Where a player cannot come by their own choices nobody is asked, and play is uniform; it makes no
 /// difference to what a profile is worth or to the best answer to it.
-pub fn profile(of: &CardTree, strategy: &dyn Strategy) -> Profile {
-    let tree = of.tree();
+pub fn profile(card_tree: &CardTree, strategy: &dyn Strategy) -> Profile {
+    let tree = card_tree.tree();
     let mut profile = tree.uniform();
     let mut asked = vec![false; tree.sets()];
     let mut by_view: Vec<Option<Vec<f64>>> = vec![None; tree.sets()];
@@ -39,9 +39,9 @@ pub fn profile(of: &CardTree, strategy: &dyn Strategy) -> Profile {
             continue;
         }
         asked[set] = true;
-        let like = of.like()[set];
+        let like = card_tree.like()[set];
         let weights = by_view[like].get_or_insert_with(|| {
-            let (view, turns) = of.set(like);
+            let (view, turns) = card_tree.set(like);
             strategy.weigh(view, turns, mix(&[like as u64]))
         });
         profile[tree.slots_of(set)].copy_from_slice(weights);

@@ -10,5 +10,4 @@ mod published;
 
 pub use choices::{Decisions, Output};
 pub use policy::{BoardHeads, BoardPolicy};
-pub use published::board_champions;
-pub(crate) use published::{board_champion, board_network};
+pub(crate) use published::BOARD_RELEASE;

@@ -1,0 +1,261 @@
+//! `fivepaths calibrate`: whether luck is luck, and whether the losses that a review claims are kept.
+
+use std::io::Write;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use clap::{Args, Subcommand};
+use fivepaths_bots::net::NetPlayer;
+use fivepaths_bots::{Bot, Budget, House, Setting, bot, mix, play_match};
+use fivepaths_insight::open::{OpenValue, Scratch};
+use fivepaths_insight::review::{Reviewer, Settings};
+use fivepaths_insight::{BeliefTally, History, Ledger, LuckTally, Promise, Promises, Reference, kept, told};
+use fivepaths_rules::{CardGame, CardOptions, CardRules, Deal, Match, Record, Rules, Seat, Seed};
+
+use crate::failure::Failure;
+use crate::progress;
+
+/// Rounds that are played before their sums are taken, so that memory does not grow with the number of rounds.
+const AT_ONCE: u64 = 256;
+
+/// Check the reviewer on rounds that bots play
+#[derive(Args)]
+#[command(after_help = "Examples:
+  fivepaths calibrate luck reference reference --rounds 20000
+  fivepaths calibrate luck net projection --rounds 4000
+  fivepaths calibrate belief reference reference --rounds 2000
+  fivepaths calibrate losses rambler climber --rounds 100 --plot promises.svg
+
+`reference` is the reviewer's own policy, playing by chance. Every round is dealt twice, with the seats swapped.")]
+pub(crate) struct Calibrate {
+    #[command(subcommand)]
+    what: What,
+}
+
+#[derive(Subcommand)]
+enum What {
+    /// Means of deals, draws and decisions, and how much of the spread is luck
+    Luck(Luck),
+    /// How much the belief knows about hidden hands, and whether guesses come to nothing
+    Belief(Beliefs),
+    /// Losses that a review claims, against what the better turn brings in the true world
+    Losses(Losses),
+}
+
+#[derive(Args)]
+struct Rounds {
+    /// The first player
+    #[arg(value_name = "A")]
+    a: String,
+
+    /// The second player
+    #[arg(value_name = "B")]
+    b: String,
+
+    /// How many rounds
+    #[arg(long, default_value_t = 1000, value_name = "N")]
+    rounds: u64,
+
+    /// The run: each two rounds are dealt from SHA-256(\"fivepaths/1/run/S/i\")
+    #[arg(long, default_value_t = 1, value_name = "S")]
+    seed: u64,
+
+    /// Threads; by default one for each core
+    #[arg(long, value_name = "T")]
+    threads: Option<usize>,
+}
+
+#[derive(Args)]
+struct Luck {
+    #[command(flatten)]
+    rounds: Rounds,
+}
+
+#[derive(Args)]
+struct Beliefs {
+    #[command(flatten)]
+    rounds: Rounds,
+
+    /// Worlds for what hidden cards made of each decision; with 0 that is left out
+    #[arg(long, default_value_t = 64, value_name = "N")]
+    worlds: usize,
+}
+
+#[derive(Args)]
+struct Losses {
+    #[command(flatten)]
+    rounds: Rounds,
+
+    /// Worlds of the review
+    #[arg(long, default_value_t = 64, value_name = "N")]
+    worlds: usize,
+
+    /// Playouts of each switch in the true world
+    #[arg(long, default_value_t = 64, value_name = "N")]
+    times: usize,
+
+    /// Draw promised against kept as SVG
+    #[arg(long, value_name = "FILE")]
+    plot: Option<PathBuf>,
+}
+
+impl Calibrate {
+    pub(crate) fn run(self, out: &mut impl Write) -> Result<(), Failure> {
+        match self.what {
+            What::Luck(luck) => luck.run(out),
+            What::Belief(beliefs) => beliefs.run(out),
+            What::Losses(losses) => losses.run(out),
+        }
+    }
+}
+
+impl Luck {
+    fn run(&self, out: &mut impl Write) -> Result<(), Failure> {
+        let (value, mut tally) = (OpenValue::published(), LuckTally::default());
+        self.rounds.each(
+            |played, _| {
+                let history = History::of_match(played).ok()?.pop()?;
+                let ledger = Ledger::of(&history, &value, &mut Scratch::default());
+                Some((history, ledger))
+            },
+            |(history, ledger), first| tally.add(&history, &ledger, first),
+        )?;
+        writeln!(out, "{} against {}, seed {}, {}", self.rounds.a, self.rounds.b, self.rounds.seed, value.name())?;
+        out.write_all(tally.words().as_bytes())?;
+        Ok(())
+    }
+}
+
+impl Beliefs {
+    fn run(&self, out: &mut impl Write) -> Result<(), Failure> {
+        let (reviewer, mut tally) = (Reviewer::published(), BeliefTally::default());
+        let Rounds { a, b, rounds, seed, .. } = &self.rounds;
+        self.rounds.each(
+            |played, round| {
+                let history = History::of_match(played).ok()?.pop()?;
+                Some(told(&reviewer, &history, self.worlds, mix(&[*seed, 8, round])))
+            },
+            |found, _| found.iter().for_each(|told| tally.add(told)),
+        )?;
+        let (belief, value) = (reviewer.belief().name(), reviewer.value().name());
+        writeln!(out, "{a} against {b}, {rounds} rounds, seed {seed}, {belief}, {value}, {} worlds", self.worlds)?;
+        out.write_all(tally.words().as_bytes())?;
+        Ok(())
+    }
+}
+
+impl Losses {
+    fn run(&self, out: &mut impl Write) -> Result<(), Failure> {
+        let reviewer = Reviewer::published();
+        let mut promises = Promises::default();
+        self.rounds.each(
+            |played, round| Some(self.promises(&reviewer, played, round)),
+            |found: Vec<Promise>, _| found.into_iter().for_each(|promise| promises.add(promise)),
+        )?;
+        let Rounds { a, b, rounds, seed, .. } = &self.rounds;
+        writeln!(
+            out,
+            "{a} against {b}, {rounds} rounds, seed {seed}, {} worlds, {} playouts",
+            self.worlds, self.times
+        )?;
+        out.write_all(promises.words().as_bytes())?;
+        out.flush()?;
+        if let Some(path) = &self.plot {
+            std::fs::write(path, promises.plot())
+                .map_err(|error| Failure::input(format!("{}: {error}", path.display())))?;
+        }
+        Ok(())
+    }
+
+    /// Every claim of a round with what came of it.
+    fn promises(&self, reviewer: &Reviewer, played: &Match<CardGame>, round: u64) -> Vec<Promise> {
+        let names = vec![self.rounds.a.clone(), self.rounds.b.clone()];
+        let record = Record::of_match(played, None, names);
+        let settings = Settings { worlds: self.worlds, seed: mix(&[self.rounds.seed, round]) };
+        let (Ok(report), Ok(mut histories)) =
+            (reviewer.review(&record, &settings, 1, &[], |_, _| {}), History::of_match(played))
+        else {
+            return Vec::new();
+        };
+        let Some(history) = histories.pop() else { return Vec::new() };
+        let steps = report.rounds.iter().flat_map(|round| &round.steps);
+        let claims = steps.filter(|step| step.best != step.turn);
+        claims
+            .filter_map(|step| {
+                let better = step.best.parse().ok()?;
+                let seed = mix(&[settings.seed, 9, step.ply as u64]);
+                let kept = kept(reviewer.reference(), &history, step.ply, &better, self.times, seed)?;
+                Some(Promise { left: step.left, promised: step.loss.points.value(), kept })
+            })
+            .collect()
+    }
+}
+
+impl Rounds {
+    /// Plays all rounds, has each worked on, and takes the results up in order.
+    fn each<T: Send>(
+        &self,
+        work: impl Fn(&Match<CardGame>, u64) -> Option<T> + Sync,
+        mut take: impl FnMut(T, Seat),
+    ) -> Result<(), Failure> {
+        let players = [named(&self.a)?, named(&self.b)?];
+        let rules = CardRules::new(&CardOptions { rounds: 1, ..CardOptions::default() }).map_err(Failure::input)?;
+        let threads = self.threads.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, Into::into)).max(1);
+        let bar = progress::bar(self.rounds, "rounds");
+        for begin in (0..self.rounds).step_by(AT_ONCE as usize) {
+            let count = AT_ONCE.min(self.rounds - begin) as usize;
+            let results: Mutex<Vec<Option<T>>> = Mutex::new((0..count).map(|_| None).collect());
+            let next = AtomicUsize::new(0);
+            let labour = || {
+                loop {
+                    let place = next.fetch_add(1, Ordering::Relaxed);
+                    if place >= count {
+                        return;
+                    }
+                    let round = begin + place as u64;
+                    let result = self.play(&players, rules, round).and_then(|played| work(&played, round));
+                    // Another thread's panic ends the command anyway.
+                    results.lock().unwrap_or_else(std::sync::PoisonError::into_inner)[place] = result;
+                    bar.inc(1);
+                }
+            };
+            std::thread::scope(|scope| {
+                for _ in 1..threads {
+                    scope.spawn(labour);
+                }
+                labour();
+            });
+            let results = results.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner);
+            for (place, result) in results.into_iter().enumerate() {
+                let first = Seat::new((begin as usize + place) as u8 % 2).unwrap_or_default();
+                result.into_iter().for_each(|result| take(result, first));
+            }
+        }
+        bar.finish_and_clear();
+        Ok(())
+    }
+
+    /// One round: each deal is played twice, the second time with the seats swapped.
+    fn play(&self, players: &[Arc<dyn Bot<CardGame>>; 2], rules: CardRules, round: u64) -> Option<Match<CardGame>> {
+        let swapped = (round % 2) as usize;
+        let mut seats = [0, 1].map(|seat: usize| House::new(players[seat ^ swapped].clone()));
+        let mut house = House::new(players[0].clone());
+        let names = [self.a.clone(), self.b.clone()];
+        let seeds = [0, 1].map(|seat| mix(&[self.seed, round, seat]));
+        let setting = Setting { id: "calibration", names: &names, budget: Budget::default(), seeds: &seeds };
+        let [one, two] = &mut seats;
+        let deal = Deal::Seed(Seed::of_run(self.seed, round / 2));
+        play_match(rules, deal, &mut [one, two], &mut house, &setting).ok().map(|played| played.game)
+    }
+}
+
+/// A bot, or the reference.
+fn named(name: &str) -> Result<Arc<dyn Bot<CardGame>>, Failure> {
+    let reference = Reference::published();
+    match name {
+        "reference" => Ok(Arc::new(NetPlayer::new(name, reference.policy().clone(), 1.0))),
+        _ => bot(name).map_err(Failure::usage),
+    }
+}

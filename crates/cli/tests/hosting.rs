@@ -1,0 +1,221 @@
+//! What whoever runs a server relies on, through the real binary: settings, a crowd at the door, the log.
+#![allow(clippy::unwrap_used, clippy::expect_used)]
+
+use std::io::{BufRead as _, BufReader, Read as _, Write as _};
+use std::net::TcpStream;
+use std::process::{Child, Command, Stdio};
+
+/// A server in a folder of its own, which ends with the test.
+struct Served {
+    process: Child,
+    /// What it said first.
+    greeting: String,
+    folder: tempfile::TempDir,
+}
+
+impl Served {
+    /// Starts it with these words for a shell, in which `"$@"` is the program with its first flags.
+    fn start(script: &str, file: &str, environment: &[(&str, &str)]) -> Served {
+        let folder = tempfile::tempdir().unwrap();
+        std::fs::write(folder.path().join("settings.toml"), file).unwrap();
+        Served::start_in(folder, script, environment)
+    }
+
+    fn start_in(folder: tempfile::TempDir, script: &str, environment: &[(&str, &str)]) -> Served {
+        let mut process = Command::new("sh")
+            .args(["-c", script, "sh", env!("CARGO_BIN_EXE_fivepaths"), "serve", "--listen", "127.0.0.1:0"])
+            .envs(environment.iter().copied())
+            .current_dir(folder.path())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let mut greeting = String::new();
+        BufReader::new(process.stdout.as_mut().unwrap()).read_line(&mut greeting).unwrap();
+        Served { process, greeting, folder }
+    }
+
+    fn address(&self) -> String {
+        self.greeting.split("http://").nth(1).unwrap().split_whitespace().next().unwrap().to_owned()
+    }
+
+    /// Tells it to stop; gives what it said on standard error.
+    fn stop(self) -> String {
+        self.stop_in_order().0
+    }
+
+    /// The same; gives its folder.
+    fn stop_and_keep(self) -> tempfile::TempDir {
+        self.stop_in_order().1
+    }
+
+    fn stop_in_order(mut self) -> (String, tempfile::TempDir) {
+        assert!(Command::new("kill").arg(self.process.id().to_string()).status().unwrap().success());
+        let mut said = String::new();
+        self.process.stderr.take().unwrap().read_to_string(&mut said).unwrap();
+        assert!(self.process.wait().unwrap().success(), "{said}");
+        assert!(self.folder.path().join("fivepaths.sqlite").exists());
+        (said, self.folder)
+    }
+}
+
+fn ask(address: &str, path: &str) -> String {
+    let mut connection = TcpStream::connect(address).unwrap();
+    write!(connection, "GET {path} HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\n\r\n").unwrap();
+    let mut answer = String::new();
+    connection.read_to_string(&mut answer).unwrap();
+    answer
+}
+
+#[test]
+fn a_thousand_half_sent_heads_keep_nobody_out_though_few_files_may_be_open() {
+    let served = Served::start("ulimit -n 400; exec \"$@\"", "", &[]);
+    let address = served.address();
+    let crowd: Vec<TcpStream> = (0..1_000)
+        .map(|_| {
+            let mut connection = TcpStream::connect(&address).unwrap();
+            connection.write_all(b"GET / HTTP/1.1\r\nHost: te").unwrap();
+            connection
+        })
+        .collect();
+    assert!(ask(&address, "/").starts_with("HTTP/1.1 200"));
+    drop(crowd);
+    let said = served.stop();
+    assert!(
+        said.contains("may open 400 files at once, which is enough for 272 connections and not for 10000"),
+        "{said}"
+    );
+}
+
+#[test]
+fn a_flag_comes_before_the_environment_and_that_before_the_file() {
+    let file = "public-url = \"http://file\"\nlog-format = \"json\"\nlog = \"debug\"";
+    let greeting = |script: &str, environment: &[(&str, &str)]| {
+        let served = Served::start(script, file, environment);
+        let greeting = served.greeting.clone();
+        (greeting, served.stop())
+    };
+    let config = ("FIVEPATHS_CONFIG", "settings.toml");
+    let (from_file, _) = greeting("exec \"$@\" --config settings.toml", &[]);
+    assert!(from_file.starts_with("Open http://file and"), "{from_file}");
+    let (from_environment, _) = greeting("exec \"$@\"", &[config, ("FIVEPATHS_PUBLIC_URL", "http://env")]);
+    assert!(from_environment.starts_with("Open http://env and"), "{from_environment}");
+    let (from_flag, said) =
+        greeting("exec \"$@\" --public-url http://flag", &[config, ("FIVEPATHS_PUBLIC_URL", "http://env")]);
+    assert!(from_flag.starts_with("Open http://flag and"), "{from_flag}");
+    // The file is still heard for the rest: every line of the log is an object.
+    assert!(said.lines().all(|line| line.starts_with('{') && line.ends_with('}')), "{said}");
+}
+
+#[test]
+fn a_setting_that_makes_no_sense_is_named_with_its_place() {
+    let refused = |file: &str, environment: &[(&str, &str)]| {
+        let folder = tempfile::tempdir().unwrap();
+        std::fs::write(folder.path().join("settings.toml"), file).unwrap();
+        let output = Command::new(env!("CARGO_BIN_EXE_fivepaths"))
+            .args(["serve", "--config", "settings.toml"])
+            .envs(environment.iter().copied())
+            .current_dir(folder.path())
+            .output()
+            .unwrap();
+        assert_eq!(output.status.code(), Some(1));
+        String::from_utf8(output.stderr).unwrap()
+    };
+    let said = refused("listen = \"127.0.0.1:0\"\nbot-delay = \"soon\"\n", &[]);
+    assert!(said.starts_with("error: settings.toml, line 2, `bot-delay`: invalid value 'soon'"), "{said}");
+    let said = refused("", &[("FIVEPATHS_CONNECTIONS", "many")]);
+    assert!(said.starts_with("error: FIVEPATHS_CONNECTIONS: invalid value 'many'"), "{said}");
+}
+
+#[test]
+fn the_log_tells_of_requests_in_text_and_in_json() {
+    let served = Served::start("exec \"$@\" --log debug --log-format json --metrics 127.0.0.1:0", "", &[]);
+    assert!(ask(&served.address(), "/rules/card?with=Y4").starts_with("HTTP/1.1 200"));
+    let said = served.stop();
+    let line = said.lines().find(|line| line.contains("/rules/card")).expect("the request has a line");
+    assert!(line.contains("\"status\":200") && line.contains("\"id\":") && !line.contains("Y4"), "{line}");
+    assert!(said.contains("/metrics"), "{said}");
+}
+
+#[test]
+fn a_copy_of_a_running_server_can_be_put_back() {
+    let served = Served::start("exec \"$@\"", "", &[]);
+    let folder = served.folder.path().to_owned();
+    let run = |words: &[&str]| {
+        let output = Command::new(env!("CARGO_BIN_EXE_fivepaths")).args(words).current_dir(&folder).output().unwrap();
+        let said = [output.stdout, output.stderr].map(|bytes| String::from_utf8(bytes).unwrap()).concat();
+        (output.status.code().unwrap(), said)
+    };
+    let post = |address: &str, path: &str| {
+        let mut connection = TcpStream::connect(address).unwrap();
+        let form = "game=card&seat2=screen&watch=anyone";
+        let length = form.len();
+        let head = format!(
+            "POST {path} HTTP/1.1\r\nHost: {address}\r\nOrigin: http://{address}\r\nConnection: close\r\n\
+             Content-Type: application/x-www-form-urlencoded\r\nContent-Length: {length}\r\n\r\n"
+        );
+        write!(connection, "{head}{form}").unwrap();
+        let mut answer = String::new();
+        connection.read_to_string(&mut answer).unwrap();
+        assert!(answer.starts_with("HTTP/1.1 303"), "{answer}");
+    };
+    post(&served.address(), "/new");
+    assert_eq!(run(&["backup", "copy.sqlite"]), (0, "copy.sqlite is a copy of fivepaths.sqlite.\n".into()));
+    post(&served.address(), "/new");
+    let (code, said) = run(&["backup", "copy.sqlite"]);
+    assert!(code == 1 && said.contains("exists already"), "{said}");
+    let (code, said) = run(&["restore", "copy.sqlite"]);
+    assert!(code == 1 && said.contains("in use by another server"), "{said}");
+    assert!(ask(&served.address(), "/game/2").starts_with("HTTP/1.1 200"));
+    let keep = served.stop_and_keep();
+
+    // What is no copy is refused, and nothing has changed then.
+    let mut torn = std::fs::read(folder.join("copy.sqlite")).unwrap();
+    let half = torn.len() / 2;
+    torn[half..].fill(0x55);
+    for (name, bytes) in [("torn.sqlite", torn.as_slice()), ("text.sqlite", b"hello"), ("empty.sqlite", b"")] {
+        std::fs::write(folder.join(name), bytes).unwrap();
+        let (code, said) = run(&["restore", name]);
+        assert!(code == 1 && said.contains("cannot be used"), "{name}: {said}");
+    }
+    let (code, said) = run(&["restore", "copy.sqlite"]);
+    assert!(code == 0 && said.contains("What was there before is kept as fivepaths.sqlite.before-"), "{said}");
+    let again = Served::start_in(keep, "exec \"$@\"", &[]);
+    assert!(ask(&again.address(), "/game/1").starts_with("HTTP/1.1 200"));
+    assert!(ask(&again.address(), "/game/2").starts_with("HTTP/1.1 404"));
+    again.stop();
+}
+
+/// The folder of examples.
+fn contrib(file: &str) -> std::path::PathBuf {
+    std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../contrib").join(file)
+}
+
+/// Where systemd is installed, it reads the unit itself; elsewhere the next test has to do.
+#[test]
+fn systemd_understands_the_unit() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("fivepaths.service");
+    let unit = std::fs::read_to_string(contrib("fivepaths.service")).unwrap();
+    let here = unit.replace("/usr/local/bin/fivepaths", env!("CARGO_BIN_EXE_fivepaths"));
+    assert_ne!(here, unit);
+    std::fs::write(&file, here).unwrap();
+    if let Ok(output) = Command::new("systemd-analyze").arg("verify").arg(&file).output() {
+        let said = String::from_utf8_lossy(&output.stderr);
+        assert!(output.status.success() && !said.contains("fivepaths.service"), "{said}");
+    }
+}
+
+#[test]
+fn the_unit_starts_the_server_with_flags_that_exist() {
+    let unit = std::fs::read_to_string(contrib("fivepaths.service")).unwrap();
+    let start = unit.lines().find_map(|line| line.strip_prefix("ExecStart=/usr/local/bin/fivepaths ")).unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    let missing = folder.path().join("none.toml");
+    let words =
+        start.split(' ').map(|word| if word == "/etc/fivepaths.toml" { missing.to_str().unwrap() } else { word });
+    let output = Command::new(env!("CARGO_BIN_EXE_fivepaths")).args(words).output().unwrap();
+    // The flags were understood: all that is missing is the file.
+    assert_eq!(output.status.code(), Some(1));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("none.toml: No such file"), "{output:?}");
+}

@@ -1,0 +1,109 @@
+//! A round of a record, turn by turn: the truth, for sums of luck and skill, and what each mover could see.
+
+use std::fmt;
+
+use fivepaths_rules::{AnyMatch, CardAction, CardGame, DealError, Game, Match, Record, RecordError, Seat, Turn};
+
+/// A round that was played, or a part of one.
+#[derive(Clone, Debug)]
+pub struct History {
+    /// Each turn with the round before it.
+    pub turns: Vec<(CardGame, Turn<CardAction>)>,
+    /// The round after the last turn.
+    pub last: CardGame,
+    /// Whether it counts: it was played out, or cut. One that was resigned or timed out does not.
+    pub scored: bool,
+}
+
+/// Why a record is not reviewed.
+#[derive(Clone, PartialEq, Debug)]
+pub enum HistoryError {
+    /// The record itself is not sound.
+    Record(RecordError),
+    /// A round's deck is not one of the game.
+    Deal(DealError),
+    /// Nobody plays for so long: the round and its number of turns.
+    TooLong(usize, usize),
+    /// The match still runs.
+    Running,
+    /// It is a record of the board game.
+    BoardGame,
+}
+
+impl fmt::Display for HistoryError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            HistoryError::Record(error) => error.fmt(f),
+            HistoryError::Deal(error) => error.fmt(f),
+            HistoryError::TooLong(round, turns) => write!(
+                f,
+                "round {round} has {turns} turns; rounds of more than {} turns are not reviewed",
+                CardGame::PLY_CAP
+            ),
+            HistoryError::Running => f.write_str("the match is not over, and only finished matches are reviewed"),
+            HistoryError::BoardGame => f.write_str("matches of the board game are not reviewed yet"),
+        }
+    }
+}
+
+impl std::error::Error for HistoryError {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match self {
+            HistoryError::Record(error) => Some(error),
+            HistoryError::Deal(error) => Some(error),
+            HistoryError::TooLong(..) | HistoryError::Running | HistoryError::BoardGame => None,
+        }
+    }
+}
+
+impl History {
+    /// The rounds of a record of a finished match of the card game, which is replayed and checked.
+    ///
+    /// # Errors
+    /// If the record is not sound, is not over, is of the other game, or is longer than any match that people play.
+    pub fn of_record(record: &Record) -> Result<Vec<History>, HistoryError> {
+        match record.check().map_err(HistoryError::Record)? {
+            AnyMatch::Card(played) if played.to_move().is_some() => Err(HistoryError::Running),
+            AnyMatch::Card(played) => Self::of_match(&played),
+            AnyMatch::Board(_) => Err(HistoryError::BoardGame),
+        }
+    }
+
+    /// The rounds of a match.
+    ///
+    /// # Errors
+    /// If a round is longer than any that people play.
+    pub fn of_match(played: &Match<CardGame>) -> Result<Vec<History>, HistoryError> {
+        (0..played.rounds().len()).map(|index| Self::of_round(played, index)).collect()
+    }
+
+    fn of_round(played: &Match<CardGame>, index: usize) -> Result<History, HistoryError> {
+        let round = &played.rounds()[index];
+        if round.turns().len() > usize::from(CardGame::PLY_CAP) {
+            return Err(HistoryError::TooLong(index + 1, round.turns().len()));
+        }
+        let deal = played.deal().round(played.rules(), index as u8 + 1).map_err(HistoryError::Deal)?;
+        let mut game = CardGame::deal(played.rules(), round.state().standing(), &deal).map_err(HistoryError::Deal)?;
+        let mut turns = Vec::with_capacity(round.turns().len());
+        for turn in round.turns() {
+            turns.push((game, *turn));
+            for &action in turn.iter() {
+                // The match was played by the rules, so nothing is refused.
+                let played = game.play(action);
+                debug_assert!(played.is_ok(), "{action}");
+            }
+        }
+        Ok(History { turns, last: game, scored: played.is_scored(index) })
+    }
+
+    /// The margin from seat 0's side; `None` if the round was not scored.
+    pub fn margin(&self) -> Option<i32> {
+        let scores = self.last.scores();
+        self.scored.then(|| scores.0[0] - scores.0[1])
+    }
+
+    /// Who made a turn.
+    pub fn mover(&self, ply: usize) -> Seat {
+        self.turns.get(ply).and_then(|(game, _)| game.to_move()).unwrap_or_default()
+    }
+}

@@ -1,0 +1,244 @@
+//! Luck and skill: a round's margin as a sum of what the deal, each decision and each draw were worth.
+//!
+//! ```text
+//! margin   = start(who begins) + deal + sum of draws + sum of decisions
+//! deal     = V(after the deal) - start
+//! decision = V(after it) - V(before it), where V before a draw from the draw pile is the mean over the cards that could come
+//! draw     = V(with the card that came) - that mean
+//! ```
+//!
+//! The sum is exact, since each value is added once and subtracted once. The means of deal and draws are zero whatever V
+//! is, so `margin - deal - draws` has the mean of the margin and, with a good V, a small part of its spread. Taking
+//! a card from a discard pile is part of the decision.
+
+use fivepaths_rules::{Card, CardAction, CardGame, Game, Source};
+
+use crate::amount::{Amount, Chance, Points};
+use crate::chances::Chances;
+use crate::history::History;
+use crate::open::{OpenValue, Scratch, margin};
+
+/// One turn in the sum.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Entry<A> {
+    /// What the round was worth before the turn.
+    pub before: A,
+    /// What the decision made of it.
+    pub decision: A,
+    /// What the card from the draw pile made of it; `None` if the card was taken from a discard pile.
+    pub draw: Option<A>,
+    /// What it was worth then.
+    pub after: A,
+}
+
+/// The sum of a round, from seat 0's side.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Ledger<A> {
+    /// What the round is worth before it is dealt.
+    pub start: A,
+    /// What the deal made of it.
+    pub deal: A,
+    /// Turn by turn.
+    pub entries: Vec<Entry<A>>,
+}
+
+/// What a round came to, in points and in chances to win the match.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Luck {
+    /// In points.
+    pub points: Ledger<Points>,
+    /// In chances to win the match.
+    pub chance: Ledger<Chance>,
+    /// The margin; `None` if the round was not scored.
+    pub margin: Option<i32>,
+}
+
+impl<const PER: i64> Ledger<Amount<PER>> {
+    /// What the round was worth in the end: its margin if it was scored.
+    pub fn end(&self) -> Amount<PER> {
+        self.entries.last().map_or(self.start + self.deal, |entry| entry.after)
+    }
+
+    /// All draws.
+    pub fn draws(&self) -> Amount<PER> {
+        self.entries.iter().filter_map(|entry| entry.draw).sum()
+    }
+
+    /// All luck: the deal and the draws.
+    pub fn luck(&self) -> Amount<PER> {
+        self.deal + self.draws()
+    }
+
+    /// The result less the luck.
+    pub fn adjusted(&self) -> Amount<PER> {
+        self.end() - self.luck()
+    }
+}
+
+/// A value with how often it can happen.
+#[derive(Clone, Copy, Debug)]
+struct Weighted {
+    count: f64,
+    /// Where the position is in the list of all.
+    place: usize,
+}
+
+/// Where a turn can lead: for each card that could come, or the only place there is.
+struct Branches {
+    all: Vec<Weighted>,
+    actual: usize,
+    drawn: bool,
+}
+
+/// A round as positions to be judged: each once.
+struct Positions {
+    games: Vec<CardGame>,
+    turns: Vec<Branches>,
+}
+
+impl Positions {
+    fn of(history: &History) -> Self {
+        let mut positions = Positions { games: Vec::new(), turns: Vec::new() };
+        positions.games.push(history.turns.first().map_or(history.last, |(game, _)| *game));
+        for (game, turn) in &history.turns {
+            let branches = positions.branches(*game, turn);
+            positions.turns.push(branches);
+        }
+        positions
+    }
+
+    fn branches(&mut self, mut game: CardGame, turn: &[CardAction]) -> Branches {
+        let mut branches = Branches { all: Vec::new(), actual: 0, drawn: false };
+        for &action in turn {
+            if action == CardAction::Draw(Source::Stack) {
+                branches.drawn = true;
+                let pile = game.draw_pile();
+                for (index, &card) in pile.iter().enumerate() {
+                    // Cards of a kind are counted at the first of them; the next card of the pile is the actual one.
+                    if pile[..index].contains(&card) {
+                        continue;
+                    }
+                    let count = pile.iter().filter(|&&other| other == card).count() as f64;
+                    branches.all.push(Weighted { count, place: self.games.len() });
+                    self.games.push(drawn(&game, card));
+                }
+                return branches;
+            }
+            // The turn was played by the rules, so nothing is refused.
+            let played = game.play(action);
+            debug_assert!(played.is_ok(), "{action}");
+        }
+        branches.all.push(Weighted { count: 1.0, place: self.games.len() });
+        self.games.push(game);
+        branches
+    }
+}
+
+/// The round after this card was drawn from the draw pile, where it is.
+fn drawn(game: &CardGame, card: Card) -> CardGame {
+    let mut game = game.with_next(card).unwrap_or(*game);
+    let played = game.play(CardAction::Draw(Source::Stack));
+    debug_assert!(played.is_ok(), "a draw from the draw pile");
+    game
+}
+
+/// Positions that are judged in one step: a few milliseconds.
+const AT_ONCE: usize = 512;
+
+/// A round whose positions are being judged, a few at a time.
+pub(crate) struct Judgement {
+    positions: Positions,
+    values: Vec<f64>,
+}
+
+impl Judgement {
+    /// Of this round; nothing is judged yet.
+    pub(crate) fn of(history: &History) -> Self {
+        Judgement { positions: Positions::of(history), values: Vec::new() }
+    }
+
+    /// Judges some positions; whether those were the last.
+    pub(crate) fn step(&mut self, value: &OpenValue, scratch: &mut Scratch) -> bool {
+        let begin = self.values.len();
+        let end = (begin + AT_ONCE).min(self.positions.games.len());
+        let mut found = Vec::new();
+        value.of(&self.positions.games[begin..end], scratch, &mut found);
+        self.values.extend(found);
+        end == self.positions.games.len()
+    }
+
+    /// The sums of the round once all is judged.
+    pub(crate) fn luck(mut self, history: &History, value: &OpenValue) -> Luck {
+        self.settle(history);
+        Luck { points: self.points(history, value), chance: self.chance(history), margin: history.margin() }
+    }
+
+    /// A round that was cut is over after its last turn, whatever that was.
+    fn settle(&mut self, history: &History) {
+        if history.scored {
+            for place in self.ends() {
+                self.values[place] = margin(&self.positions.games[place]);
+            }
+        }
+    }
+
+    /// The positions that the last turn can lead to.
+    fn ends(&self) -> Vec<usize> {
+        let last = self.positions.turns.last();
+        last.map_or(Vec::new(), |branches| branches.all.iter().map(|branch| branch.place).collect())
+    }
+
+    fn points(&self, history: &History, value: &OpenValue) -> Ledger<Points> {
+        let start = value.start(history.last.rules(), history.last.first());
+        ledger(&self.positions, Points::new(start), |place| self.values[place])
+    }
+
+    fn chance(&self, history: &History) -> Ledger<Chance> {
+        let chances = Chances::new(history.last.rules(), history.last.standing());
+        let ends = if history.scored { self.ends() } else { Vec::new() };
+        ledger(&self.positions, Chance::new(chances.before()), |place| {
+            let left = if ends.contains(&place) { 0 } else { self.positions.games[place].public().deck_left() };
+            chances.of(self.values[place], left)
+        })
+    }
+}
+
+impl Ledger<Points> {
+    /// The sum of a round in points.
+    pub fn of(history: &History, value: &OpenValue, scratch: &mut Scratch) -> Self {
+        let mut judgement = Judgement::of(history);
+        while !judgement.step(value, scratch) {}
+        judgement.settle(history);
+        judgement.points(history, value)
+    }
+}
+
+impl Luck {
+    /// The sums of a round, in points and in chances.
+    pub fn of(history: &History, value: &OpenValue, scratch: &mut Scratch) -> Self {
+        let mut judgement = Judgement::of(history);
+        while !judgement.step(value, scratch) {}
+        judgement.luck(history, value)
+    }
+}
+
+fn ledger<const PER: i64>(
+    positions: &Positions,
+    start: Amount<PER>,
+    worth: impl Fn(usize) -> f64,
+) -> Ledger<Amount<PER>> {
+    let dealt = Amount::new(worth(0));
+    let mut before = dealt;
+    let mut entries = Vec::with_capacity(positions.turns.len());
+    for branches in &positions.turns {
+        let (sum, count) = branches
+            .all
+            .iter()
+            .fold((0.0, 0.0), |(sum, count), branch| (sum + branch.count * worth(branch.place), count + branch.count));
+        let after = Amount::new(worth(branches.all[branches.actual].place));
+        let mean = if branches.drawn { Amount::new(sum / count) } else { after };
+        entries.push(Entry { before, decision: mean - before, draw: branches.drawn.then(|| after - mean), after });
+        before = after;
+    }
+    Ledger { start, deal: dealt - start, entries }
+}

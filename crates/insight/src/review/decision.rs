@@ -1,0 +1,90 @@
+//! One decision judged: candidates, the best of them, what the played turn lost.
+
+use crate::outcome::Outcome;
+use crate::trial::{Candidate, Difference, Tries, gap};
+
+/// A decision judged from what its mover could know.
+#[derive(Clone, PartialEq, Debug)]
+pub(super) struct Judged {
+    /// The turns that were compared; the first is the one that was played.
+    pub(super) candidates: Vec<Candidate>,
+    /// What each is behind the best, and whether it was dropped early.
+    pub(super) behind: Vec<(Difference, bool)>,
+    /// Which is the best.
+    pub(super) best: usize,
+    /// What the played turn lost, in points and in chance.
+    pub(super) loss: [Difference; 2],
+    /// The mean outcome of the played turn and of the best.
+    pub(super) means: [Outcome; 2],
+    /// Whether nothing was sampled.
+    pub(super) exact: bool,
+    /// Worlds the loss was measured in.
+    pub(super) worlds: usize,
+    /// What the decision made of the open value, as far as the mover could know, from seat 0's side.
+    pub(super) known: Difference,
+}
+
+/// Where only one turn is worth a thought.
+pub(super) fn alone(candidates: &[Candidate], known: Difference) -> Judged {
+    Judged {
+        candidates: candidates.to_vec(),
+        behind: vec![(Difference::default(), false)],
+        best: 0,
+        loss: [Difference::default(); 2],
+        means: [Outcome::default(); 2],
+        exact: false,
+        worlds: 0,
+        known,
+    }
+}
+
+/// Where everything was enumerated.
+pub(super) fn of_means(candidates: &[Candidate], means: &[Outcome], known: Difference) -> Judged {
+    let best =
+        (0..means.len()).reduce(|a, b| if means[b].margin > means[a].margin + 1e-9 { b } else { a }).unwrap_or(0);
+    let sure = |mean: f64| Difference { mean, error: 0.0 };
+    Judged {
+        candidates: candidates.to_vec(),
+        behind: means.iter().map(|mean| (sure(mean.margin - means[best].margin), false)).collect(),
+        best,
+        loss: [sure(means[best].margin - means[0].margin), sure(means[best].chance - means[0].chance)],
+        means: [means[0], means[best]],
+        exact: true,
+        worlds: 0,
+        known,
+    }
+}
+
+/// Where turns were tried in sampled worlds: in those of the choosing half and, if the played turn is not the best, in
+/// those of the other half, where its loss is measured.
+pub(super) fn of_tries(
+    candidates: &[Candidate],
+    chosen: &Tries,
+    measured: Option<&Tries>,
+    known: Difference,
+) -> Judged {
+    let best = chosen.best();
+    let tries = measured.unwrap_or(chosen);
+    let behind = (0..candidates.len()).map(|other| {
+        // What was dropped is compared within the choosing half, where it was tried.
+        let dropped = !chosen.alive.contains(&other);
+        let Difference { mean, error } = gap(&if dropped { chosen } else { tries }.outcomes, best, other);
+        (Difference { mean: -mean, error }, dropped)
+    });
+    let [own, other] = [&tries.outcomes[0], &tries.outcomes[best]];
+    let chances = other.iter().zip(own).map(|(best, own)| best.chance - own.chance);
+    Judged {
+        candidates: candidates.to_vec(),
+        behind: behind.collect(),
+        best,
+        loss: if best == 0 {
+            [Difference::default(); 2]
+        } else {
+            [gap(&tries.outcomes, best, 0), Difference::of(chances)]
+        },
+        means: [Outcome::mean(own), Outcome::mean(other)],
+        exact: false,
+        worlds: own.len(),
+        known,
+    }
+}

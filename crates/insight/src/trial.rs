@@ -1,0 +1,191 @@
+//! Trying turns: the same worlds and the same chance for every candidate, draws kept.
+//!
+//! The best candidate is chosen on one half of the worlds, and what the played turn lost is measured on the other half.
+//! Choosing and measuring on the same worlds would flatter the best: of several noisy means the highest is too high.
+//! Candidates are dropped and trying stops by what the choosing half says, never by the other.
+
+use fivepaths_bots::mix;
+use fivepaths_rules::{CardAction, CardGame, Colour, Game, Source};
+
+use crate::chances::Chances;
+use crate::outcome::Outcome;
+use crate::reference::{Asking, Reference};
+
+/// Worlds that are tried before anything is dropped.
+const BLOCK: usize = 16;
+/// Playouts that are made in one step: with a whole round before them they take about fifteen milliseconds.
+const AT_ONCE: usize = 64;
+/// Two-sided five per cent, shared between so many that are alive (Bonferroni).
+const BOUNDS: [f64; 9] = [1.96, 1.96, 2.24, 2.39, 2.50, 2.58, 2.64, 2.69, 2.73];
+/// The number of the first world of the measuring half: another than any world of the choosing half has.
+const HELD_OUT: usize = 1 << 20;
+
+/// A turn that is compared with others.
+pub(crate) type Candidate = [CardAction; 2];
+
+/// How turns are tried.
+pub(crate) struct Trial<'a> {
+    /// Who plays on.
+    pub(crate) reference: &'a Reference,
+    /// What a margin means for the match.
+    pub(crate) chances: &'a Chances,
+    /// The turns; the first is the one that was played.
+    pub(crate) candidates: &'a [Candidate],
+    /// The error, in points, at which nobody wants to know more.
+    pub(crate) enough: f64,
+    /// All chance comes from here.
+    pub(crate) seed: u64,
+}
+
+/// Candidates that are being tried in some worlds, a few playouts at a time.
+#[derive(Clone, Debug)]
+pub(crate) struct Tries {
+    worlds: Vec<CardGame>,
+    /// The number of the first world, from which its chance comes.
+    first: usize,
+    /// What came of the candidates: by candidate, world by world. One that was dropped has fewer.
+    pub(crate) outcomes: Vec<Vec<Outcome>>,
+    /// Which candidates were not dropped.
+    pub(crate) alive: Vec<usize>,
+    /// Worlds in which all that are alive were tried.
+    tried: usize,
+    /// Playouts made beyond those.
+    begun: usize,
+}
+
+impl Tries {
+    /// Of all candidates, to choose the best.
+    pub(crate) fn to_choose(worlds: Vec<CardGame>, candidates: usize) -> Self {
+        Self::new(worlds, 0, candidates, (0..candidates).collect())
+    }
+
+    /// Of some, to measure what they are worth.
+    pub(crate) fn to_measure(worlds: Vec<CardGame>, candidates: usize, alive: Vec<usize>) -> Self {
+        Self::new(worlds, HELD_OUT, candidates, alive)
+    }
+
+    fn new(worlds: Vec<CardGame>, first: usize, candidates: usize, alive: Vec<usize>) -> Self {
+        Tries { worlds, first, outcomes: vec![Vec::new(); candidates], alive, tried: 0, begun: 0 }
+    }
+
+    /// The best of those that were not dropped.
+    pub(crate) fn best(&self) -> usize {
+        best_of(&self.alive, &self.outcomes)
+    }
+
+    /// Worlds in which the best one was tried.
+    pub(crate) fn tried(&self) -> usize {
+        self.tried
+    }
+
+    /// Makes some playouts; whether that were the last. Those that are surely not the best are dropped on the way.
+    pub(crate) fn choose(&mut self, trial: &Trial<'_>, asking: &mut Asking) -> bool {
+        if !self.add(trial, asking) {
+            return false;
+        }
+        let best = self.best();
+        let bound = BOUNDS[self.alive.len().min(BOUNDS.len() - 1)];
+        let outcomes = &self.outcomes;
+        let behind = |other: usize| {
+            let gap = gap(outcomes, best, other);
+            gap.mean > bound * gap.error && gap.error > 0.0
+        };
+        // The played turn stays, whatever it is: what it lost is the question.
+        self.alive.retain(|&candidate| candidate == 0 || candidate == best || !behind(candidate));
+        let sure = self.alive.iter().filter(|&&c| c != best).all(|&c| gap(outcomes, best, c).error <= trial.enough);
+        self.alive.len() == 1 || sure && self.tried >= 2 * BLOCK || self.tried == self.worlds.len()
+    }
+
+    /// Makes some playouts; whether that were the last.
+    pub(crate) fn measure(&mut self, trial: &Trial<'_>, asking: &mut Asking) -> bool {
+        self.add(trial, asking) && self.tried == self.worlds.len()
+    }
+
+    /// Makes some playouts; whether a block of worlds is complete.
+    fn add(&mut self, trial: &Trial<'_>, asking: &mut Asking) -> bool {
+        let block = BLOCK.min(self.worlds.len() - self.tried);
+        let all = block * self.alive.len();
+        let Some(mover) = self.worlds.first().and_then(Game::to_move) else { return true };
+        // Candidate by candidate, each in all worlds of the block.
+        let places = self.begun..(self.begun + AT_ONCE).min(all);
+        let who = |place: usize| (self.alive[place / block], self.tried + place % block);
+        let (mut games, mut seeds) = (Vec::with_capacity(AT_ONCE), Vec::with_capacity(AT_ONCE));
+        for (candidate, world) in places.clone().map(who) {
+            games.push(after(&self.worlds[world], &trial.candidates[candidate]));
+            seeds.push(mix(&[trial.seed, (self.first + world) as u64]));
+        }
+        let replies = trial.reference.play_out(&mut games, &seeds, asking);
+        for ((place, game), reply) in places.clone().zip(&games).zip(&replies) {
+            let candidate = self.alive[place / block];
+            let discarded = discarded(&trial.candidates[candidate]);
+            let taken = matches!((discarded, reply), (Some(own), Some(Source::Pile(colour))) if own == *colour);
+            self.outcomes[candidate].push(Outcome::of(game, mover, trial.chances, taken));
+        }
+        self.begun = places.end;
+        let complete = self.begun == all;
+        if complete {
+            (self.tried, self.begun) = (self.tried + block, 0);
+        }
+        complete
+    }
+}
+
+/// A mean difference with its standard error.
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
+pub(crate) struct Difference {
+    /// The mean.
+    pub(crate) mean: f64,
+    /// Its standard error.
+    pub(crate) error: f64,
+}
+
+impl Difference {
+    /// The mean of so many differences.
+    pub(crate) fn of(differences: impl Iterator<Item = f64> + Clone) -> Self {
+        let count = differences.clone().count() as f64;
+        if count == 0.0 {
+            return Difference::default();
+        }
+        let mean = differences.clone().sum::<f64>() / count;
+        let squares = differences.map(|d| (d - mean) * (d - mean)).sum::<f64>();
+        let error = if count > 1.0 { (squares / (count - 1.0) / count).sqrt() } else { 0.0 };
+        Difference { mean, error }
+    }
+}
+
+/// The colour of the card that a turn discards, if it does.
+pub(crate) fn discarded(turn: &Candidate) -> Option<Colour> {
+    match turn[0] {
+        CardAction::Discard(card) => Some(card.colour()),
+        CardAction::Play(_) | CardAction::Draw(_) => None,
+    }
+}
+
+/// Whether a turn takes a card from the discard pile of this colour.
+pub(crate) fn takes(turn: &Candidate, colour: Option<Colour>) -> bool {
+    matches!((turn[1], colour), (CardAction::Draw(Source::Pile(pile)), Some(colour)) if pile == colour)
+}
+
+/// A world after a turn.
+pub(crate) fn after(game: &CardGame, turn: &[CardAction]) -> CardGame {
+    let mut game = *game;
+    for &action in turn {
+        // The turn is legal in every world of the view it was chosen from.
+        let played = game.play_imagined(action);
+        debug_assert!(played.is_ok(), "{action} is not legal");
+    }
+    game
+}
+
+/// By how much one candidate is better than another, over the worlds in which both were tried.
+pub(crate) fn gap(outcomes: &[Vec<Outcome>], better: usize, worse: usize) -> Difference {
+    Difference::of(outcomes[better].iter().zip(&outcomes[worse]).map(|(a, b)| a.margin - b.margin))
+}
+
+/// The first of those with the highest mean.
+fn best_of(alive: &[usize], outcomes: &[Vec<Outcome>]) -> usize {
+    let mean = |candidate: usize| {
+        outcomes[candidate].iter().map(|o| o.margin).sum::<f64>() / outcomes[candidate].len().max(1) as f64
+    };
+    alive.iter().copied().reduce(|a, b| if mean(b) > mean(a) { b } else { a }).unwrap_or_default()
+}

@@ -1,0 +1,83 @@
+//! What a round and a view only pass on from the public part they are made of, written once for both games.
+//!
+//! These are macros rather than provided methods of the traits: a provided method needs a third trait, for the public
+//! parts, and everybody who asks a view for its rules or its ply would have to import that trait.
+
+/// The methods of `Game` that ask the field `public`.
+macro_rules! game_by_public {
+    () => {
+        fn rules(&self) -> &Self::Rules {
+            self.public.rules()
+        }
+
+        fn standing(&self) -> &Self::Standing {
+            self.public.standing()
+        }
+
+        fn round(&self) -> u8 {
+            self.public.standing().round()
+        }
+
+        fn first(&self) -> Seat {
+            self.public.standing().first()
+        }
+
+        #[inline]
+        fn ply(&self) -> u16 {
+            self.public.ply()
+        }
+
+        fn mid_turn(&self) -> bool {
+            self.public.mid_turn()
+        }
+
+        #[inline]
+        fn to_move(&self) -> Option<Seat> {
+            self.public.to_move()
+        }
+
+        #[inline]
+        fn legal(&self) -> Self::Legal {
+            self.public.legal(self.hand())
+        }
+
+        fn scores(&self) -> Scores {
+            self.public.scores()
+        }
+
+        #[inline]
+        fn view(&self, seat: Seat) -> Self::View {
+            Self::View::new(self.public, Some(seat), self.hands[seat])
+        }
+
+        fn spectate(&self) -> Self::View {
+            Self::View::new(self.public, None, Cards::EMPTY)
+        }
+
+        fn draw_pile(&self) -> Vec<Card> {
+            self.draw_pile.order(self.public.deck_left()).collect()
+        }
+    };
+}
+
+/// The methods of `View` that ask the fields `public`, `seat` and `hand`.
+macro_rules! view_by_public {
+    () => {
+        #[inline]
+        fn seat(&self) -> Option<Seat> {
+            self.seat
+        }
+
+        #[inline]
+        fn to_move(&self) -> Option<Seat> {
+            self.public.to_move()
+        }
+
+        #[inline]
+        fn legal(&self) -> Self::Legal {
+            if self.seat == Some(self.public.mover()) { self.public.legal(&self.hand) } else { Self::Legal::default() }
+        }
+    };
+}
+
+pub(crate) use {game_by_public, view_by_public};

@@ -1,0 +1,17 @@
+card-whose = Player
+card-draw-pile = Draw pile
+card-known-about = Taken from a discard pile, so everybody knows that this card is in the hand
+card-known = holds
+card-score-about = What these columns would score if the round ended now
+card-your-score-about = What your columns would score if the round ended now
+card-score = this round
+card-column-score = score
+card-piles = Discard piles
+card-not-begun = not begun
+card-plan-play = { $card } to your column
+card-help-draw = End your turn by drawing: from the draw pile or the top of a discard pile. Both players share the piles.
+card-help-wager = Play wagers before numbers. They multiply their column by two, three or four, and losses as well.
+card-help-begin = The first card of a column costs you 20 points. Begin it only if its numbers will add up to more.
+card-help-go-on = A column only goes up, so skipped numbers are lost. The other player may take what you discard.
+card-help-start = Put one card down, then draw one. The round ends as soon as the draw pile is empty.
+card-standing = { $me } { $mine } : { $theirs } { $them }

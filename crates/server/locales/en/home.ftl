@@ -1,0 +1,37 @@
+home-title-waiting = ({ $n }) Fivepaths
+home-lead = Five paths, one hand of cards, and the courage to begin.
+home-about = Lost Cities, the card game for two and the board game for two to four. No account needed.
+home-your-games = Your games
+home-name = Your name at new tables
+home-name-change = Change
+home-learn-card = Learn the card game
+home-learn-board = Learn the board game
+home-card-about = Two players, three rounds, about half an hour.
+home-board-about = Two to four players, three expeditions, about an hour.
+home-bot = Bot
+home-bot-rated = { $name }, rated { $rating }
+home-play-bot = Play this bot
+home-bots = How do the bots play?
+home-open-seat = an open seat
+home-one-screen = On one screen
+home-waits = waits for you
+home-waiting = waiting for players
+home-closed = closed
+home-over = over
+home-your-turn = your turn
+home-their-turn = their turn
+home-play-card = Play the card game
+home-play-board = Play the board game
+home-against = against { $name }
+home-invite-card = Invite a friend to cards
+home-invite-board = Invite friends to the board
+home-choose-bot = Choose a bot
+home-won = Won
+home-lost = Lost
+home-drawn = Draw
+home-shared = Shared win
+home-when = { $days ->
+        [0] today
+        [one] yesterday
+       *[other] { $days } days ago
+    }

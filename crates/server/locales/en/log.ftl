@@ -1,0 +1,16 @@
+log-played = played { $card }
+log-researched = played { $card } with the researcher
+log-discarded = discarded { $card }
+log-stepped = stepped on { $colour }
+log-stayed = stayed
+log-drew = drew
+log-took = took { $card }
+log-took-back = took { $card } back
+log-artifacts = { $n ->
+        [one] found an artifact
+       *[other] found { $n } artifacts
+    }
+log-points = +{ $n } { $n ->
+        [one] point
+       *[other] points
+    }

@@ -1,0 +1,12 @@
+receipt-column = Column
+receipt-sum = Sum
+receipt-cost = Cost
+receipt-wagers = Wagers
+receipt-bonus = Bonus
+receipt-score = Score
+receipt-not-begun = not begun
+receipt-round = Round
+receipt-expedition = Expedition
+receipt-tiles = Tiles
+receipt-points = Points
+receipt-floor = Nobody’s points fall below 0.

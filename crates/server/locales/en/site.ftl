@@ -1,0 +1,10 @@
+site-nav = Site
+site-card-rules = Card game rules
+site-board-rules = Board game rules
+site-back-to-start = Back to the first page
+site-guest = Guest
+site-your-name = Your name
+site-name-about = Up to 24 letters.
+site-title-game = Game { $id } · Fivepaths
+site-the-card-game = The card game
+site-the-board-game = The board game

@@ -1,0 +1,9 @@
+step-title = Game { $id }, move { $n } · Fivepaths
+step-where = round { $n }, move { $ply } of { $last }
+step-result = Result
+step-to-table = To the table
+step-through = Step through the game
+step-back = Back
+step-move = Move
+step-forward = Forward
+step-round = Round { $n }

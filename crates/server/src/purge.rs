@@ -1,0 +1,35 @@
+//! Forgets what nobody will miss: tables that were never played, and guests who never sat down.
+//!
+//! Without this, whoever asks for new tables all day would fill the disk. A piece at a time, since everything
+//! else that is written waits meanwhile.
+
+use std::time::Duration;
+
+use crate::app::App;
+use crate::store::{Millis, Stored};
+use crate::{people, table};
+
+/// How often to look.
+const EVERY: Duration = Duration::from_secs(10 * 60);
+const DAY: Millis = 24 * 60 * 60 * 1_000;
+/// Tables that were closed before the deal are kept for a day, so that their players can read why.
+const CLOSED: Millis = DAY;
+
+/// Forgets, again and again, until it is dropped.
+pub(crate) async fn run(app: App) {
+    loop {
+        if let Err(error) = once(&app).await {
+            tracing::warn!(%error, "cannot forget what nobody played");
+        }
+        tokio::time::sleep(EVERY).await;
+    }
+}
+
+async fn once(app: &App) -> Stored<()> {
+    let (now, settings) = (app.now(), app.settings());
+    let open = now - Millis::from(settings.open_table_days) * DAY;
+    app.store().write(table::store::purge(open, now - CLOSED)).await?;
+    let idle = now - Millis::from(settings.idle_guest_days) * DAY;
+    app.store().write(people::forget_idle(idle)).await?;
+    Ok(())
+}

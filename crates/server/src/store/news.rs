@@ -1,0 +1,175 @@
+//! Who wants to hear of which table.
+//!
+//! Listeners are kept by table, so a change wakes those who look at that table and nobody else. What a
+//! listener has not picked up yet is one version a table, so a slow one costs a bounded amount of memory
+//! and misses nothing that matters: only the newest version is of interest.
+
+use std::collections::{BTreeMap, HashMap};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use tokio::sync::Notify;
+
+/// A table that changed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Changed {
+    /// Its number.
+    pub game: i64,
+    /// Its version now.
+    pub version: i64,
+}
+
+/// What a listener hears.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Heard {
+    /// These tables have new versions.
+    Changed(Vec<Changed>),
+    /// Something may have been missed: look at all tables again.
+    Missed,
+}
+
+/// Tells listeners of changes. Cheap to clone.
+#[derive(Clone, Debug, Default)]
+pub struct News(Arc<Mutex<Listeners>>);
+
+#[derive(Debug, Default)]
+struct Listeners {
+    next: u64,
+    by_game: HashMap<i64, HashMap<u64, Arc<Ear>>>,
+}
+
+#[derive(Debug, Default)]
+struct Ear {
+    pending: Mutex<Pending>,
+    wake: Notify,
+}
+
+#[derive(Debug, Default)]
+struct Pending {
+    versions: BTreeMap<i64, i64>,
+    /// The newest version that was picked up, by table: news may arrive twice.
+    told: HashMap<i64, i64>,
+    missed: bool,
+}
+
+/// A panic while news are told leaves numbers, which are as good as any.
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl News {
+    /// Listens to these tables until the listener is dropped.
+    #[must_use]
+    pub fn listen(&self, games: impl IntoIterator<Item = i64>) -> Listener {
+        let mut listeners = lock(&self.0);
+        listeners.next += 1;
+        let (id, ear, games) = (listeners.next, Arc::new(Ear::default()), games.into_iter().collect::<Vec<_>>());
+        for &game in &games {
+            listeners.by_game.entry(game).or_default().insert(id, Arc::clone(&ear));
+        }
+        Listener { news: self.clone(), id, games, ear }
+    }
+
+    /// How many listen, counted by table.
+    #[must_use]
+    pub fn listeners(&self) -> usize {
+        lock(&self.0).by_game.values().map(HashMap::len).sum()
+    }
+
+    /// Tells those who listen to these tables.
+    pub(super) fn tell(&self, changed: &[Changed]) {
+        let listeners = lock(&self.0);
+        for change in changed {
+            for ear in listeners.by_game.get(&change.game).into_iter().flat_map(HashMap::values) {
+                let mut pending = lock(&ear.pending);
+                if pending.told.get(&change.game).is_none_or(|&told| told < change.version) {
+                    let newest = pending.versions.entry(change.game).or_insert(change.version);
+                    *newest = change.version.max(*newest);
+                    ear.wake.notify_one();
+                }
+            }
+        }
+    }
+
+    /// Tells everybody that changes may have been missed.
+    pub(super) fn missed(&self) {
+        for ear in lock(&self.0).by_game.values().flat_map(HashMap::values) {
+            lock(&ear.pending).missed = true;
+            ear.wake.notify_one();
+        }
+    }
+}
+
+/// Hears of some tables.
+#[derive(Debug)]
+pub struct Listener {
+    news: News,
+    id: u64,
+    games: Vec<i64>,
+    ear: Arc<Ear>,
+}
+
+impl Listener {
+    /// Waits for the next news.
+    pub async fn next(&mut self) -> Heard {
+        loop {
+            if let Some(heard) = self.picked_up() {
+                return heard;
+            }
+            self.ear.wake.notified().await;
+        }
+    }
+
+    fn picked_up(&self) -> Option<Heard> {
+        let mut pending = lock(&self.ear.pending);
+        let versions = std::mem::take(&mut pending.versions);
+        pending.told.extend(versions.iter().map(|(&game, &version)| (game, version)));
+        if std::mem::take(&mut pending.missed) {
+            return Some(Heard::Missed);
+        }
+        let changed: Vec<_> = versions.into_iter().map(|(game, version)| Changed { game, version }).collect();
+        (!changed.is_empty()).then_some(Heard::Changed(changed))
+    }
+}
+
+impl Drop for Listener {
+    fn drop(&mut self) {
+        let mut listeners = lock(&self.news.0);
+        for game in &self.games {
+            if let Some(ears) = listeners.by_game.get_mut(game) {
+                ears.remove(&self.id);
+                if ears.is_empty() {
+                    listeners.by_game.remove(game);
+                }
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn only_those_who_listen_to_a_table_are_woken_and_hear_the_newest_once() {
+        let news = News::default();
+        let (mut ann, bob) = (news.listen([1, 2]), news.listen([3]));
+        news.tell(&[Changed { game: 1, version: 4 }, Changed { game: 1, version: 5 }, Changed { game: 9, version: 1 }]);
+        assert_eq!(ann.next().await, Heard::Changed(vec![Changed { game: 1, version: 5 }]));
+        // The same again, as it comes back from the database.
+        news.tell(&[Changed { game: 1, version: 5 }, Changed { game: 2, version: 1 }]);
+        assert_eq!(ann.next().await, Heard::Changed(vec![Changed { game: 2, version: 1 }]));
+        assert_eq!(bob.picked_up(), None);
+        news.missed();
+        assert_eq!(bob.picked_up(), Some(Heard::Missed));
+    }
+
+    #[test]
+    fn a_listener_that_goes_leaves_nothing_behind() {
+        let news = News::default();
+        let listener = news.listen([1, 1, 2]);
+        assert_eq!(news.listeners(), 2);
+        drop(listener);
+        assert_eq!(news.listeners(), 0);
+        assert!(lock(&news.0).by_game.is_empty());
+    }
+}

@@ -1,0 +1,76 @@
+//! A group of writes in one transaction, in as few exchanges with the database as possible.
+//!
+//! Each exchange costs a round trip to PostgreSQL, or a hand-over to the thread of SQLite and back, and both
+//! cost more than the statement itself. So what every move does goes as one statement for all rows of the group.
+
+use std::collections::HashMap;
+
+use super::Stored;
+use super::jobs::Claim;
+use super::news::Changed;
+use super::write::{Statement, Value, Write, Written, filled};
+
+/// What the two databases do differently within a transaction.
+pub(super) trait Transaction: Send {
+    /// The versions of these tables, which stay as they are until the end of the transaction.
+    fn versions(&mut self, games: &[i64]) -> impl Future<Output = Stored<HashMap<i64, i64>>> + Send;
+
+    /// The next number of a counter.
+    fn draw(&mut self, counter: &'static str) -> impl Future<Output = Stored<i64>> + Send;
+
+    /// Carries a statement out with these parameters.
+    fn execute(&mut self, text: &'static str, values: Vec<Value>) -> impl Future<Output = Stored<()>> + Send;
+
+    /// Takes jobs; gives their subjects.
+    fn claim(&mut self, claim: &Claim) -> impl Future<Output = Stored<Vec<i64>>> + Send;
+
+    /// Carries statements for many rows out, and tells other nodes of changes when the transaction commits.
+    fn execute_rows(&mut self, batches: &[Batch], changed: &[Changed]) -> impl Future<Output = Stored<()>> + Send;
+}
+
+/// Carries a group out; what is written to a table that has moved on is stale, and nothing of it happens.
+pub(super) async fn carry_out(transaction: &mut impl Transaction, group: &[&Write]) -> Stored<Vec<Written>> {
+    let games: Vec<i64> = group.iter().filter_map(|write| write.expects).map(|(game, _)| game).collect();
+    let versions = if games.is_empty() { HashMap::new() } else { transaction.versions(&games).await? };
+    let (mut batches, mut changed, mut written) = (Vec::new(), Vec::new(), Vec::new());
+    for write in group {
+        if write.expects.is_some_and(|(game, version)| versions.get(&game) != Some(&version)) {
+            written.push(Written::Stale);
+            continue;
+        }
+        changed.extend(write.expects.map(|(game, version)| Changed { game, version: version + 1 }));
+        let drawn = match write.draws {
+            Some(counter) => Some(transaction.draw(counter).await?),
+            None => None,
+        };
+        for (statement, values) in &write.rows {
+            let values = filled(values, drawn).collect();
+            match statement {
+                Statement::Row(text) => transaction.execute(text, values).await?,
+                Statement::Rows { columns, text } => add(&mut batches, columns, text, values),
+            }
+        }
+        let claimed = match &write.claim {
+            Some(claim) => transaction.claim(claim).await?,
+            None => Vec::new(),
+        };
+        written.push(Written::Done { drawn, claimed });
+    }
+    transaction.execute_rows(&batches, &changed).await?;
+    Ok(written)
+}
+
+/// A statement with all rows of a group, at least one, which it reads from a relation `u`.
+pub(super) struct Batch {
+    pub(super) columns: &'static [&'static str],
+    pub(super) text: &'static str,
+    pub(super) rows: Vec<Vec<Value>>,
+}
+
+/// Adds a row to those of the same statement; statements stay in the order in which they first came.
+fn add(batches: &mut Vec<Batch>, columns: &'static [&'static str], text: &'static str, values: Vec<Value>) {
+    match batches.iter_mut().find(|batch| batch.text == text) {
+        Some(batch) => batch.rows.push(values),
+        None => batches.push(Batch { columns, text, rows: vec![values] }),
+    }
+}

@@ -1,0 +1,179 @@
+//! A write: everything that belongs into one transaction, as values.
+//!
+//! Rooms build writes from the statements in their `store.rs`; the task that writes carries them out,
+//! many in one transaction. A write knows nothing of connections, so a step at a table stays a pure
+//! function, and the same write goes to either database.
+
+use super::Millis;
+use super::jobs::Claim;
+
+/// A value of a column. Text and 64-bit integers are all the types we use, since both databases mean the
+/// same by them.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Value {
+    /// An integer, or nothing.
+    Int(Option<i64>),
+    /// A text, or nothing.
+    Text(Option<String>),
+    /// The number that this write draws; see [`Write::drawing`].
+    Drawn,
+}
+
+impl From<i64> for Value {
+    fn from(value: i64) -> Self {
+        Value::Int(Some(value))
+    }
+}
+
+impl From<Option<i64>> for Value {
+    fn from(value: Option<i64>) -> Self {
+        Value::Int(value)
+    }
+}
+
+impl From<&str> for Value {
+    fn from(value: &str) -> Self {
+        Value::Text(Some(value.to_owned()))
+    }
+}
+
+impl From<String> for Value {
+    fn from(value: String) -> Self {
+        Value::Text(Some(value))
+    }
+}
+
+impl From<Option<&str>> for Value {
+    fn from(value: Option<&str>) -> Self {
+        Value::Text(value.map(str::to_owned))
+    }
+}
+
+impl From<Option<String>> for Value {
+    fn from(value: Option<String>) -> Self {
+        Value::Text(value)
+    }
+}
+
+/// A statement that writes. It lives in a `static`: statements are told apart by their address.
+#[derive(Debug)]
+pub enum Statement {
+    /// For one row, with `$1`, `$2` and so on.
+    Row(&'static str),
+    /// For all rows of a group at once, which stand in a relation `u`: worth it for what every move does.
+    Rows {
+        /// The columns of `u`, in the order of the values.
+        columns: &'static [&'static str],
+        /// The statement, which can begin with `INSERT`, `UPDATE` or `DELETE`.
+        text: &'static str,
+    },
+}
+
+/// The next number of the counter `$1`.
+pub(super) const DRAW: &str = "UPDATE counter SET value = value + 1 WHERE name = $1 RETURNING value";
+
+/// A statement with the values of one row.
+pub(super) type Row = (&'static Statement, Vec<Value>);
+
+/// Everything that belongs into one transaction.
+#[derive(Clone, Debug, Default)]
+pub struct Write {
+    pub(super) expects: Option<(i64, i64)>,
+    pub(super) draws: Option<&'static str>,
+    pub(super) rows: Vec<Row>,
+    pub(super) claim: Option<Claim>,
+}
+
+impl Write {
+    /// A write that does nothing yet.
+    #[must_use]
+    pub fn new() -> Self {
+        Write::default()
+    }
+
+    /// Carried out only if the table `game` is still at `version`; otherwise the write is stale, and
+    /// nothing of it happens. Listeners of the table are told that it has the next version.
+    #[must_use]
+    pub fn expecting(mut self, game: i64, version: i64) -> Self {
+        self.expects = Some((game, version));
+        self
+    }
+
+    /// Draws the next number of a counter, which stands wherever the write says [`Value::Drawn`].
+    #[must_use]
+    pub fn drawing(mut self, counter: &'static str) -> Self {
+        self.draws = Some(counter);
+        self
+    }
+
+    /// Adds a row.
+    #[must_use]
+    pub fn row(mut self, statement: &'static Statement, values: Vec<Value>) -> Self {
+        self.rows.push((statement, values));
+        self
+    }
+
+    /// Adds all that another write does; its expectation must be the same or none.
+    #[must_use]
+    pub fn and(mut self, other: Write) -> Self {
+        self.expects = self.expects.or(other.expects);
+        self.draws = self.draws.or(other.draws);
+        self.rows.extend(other.rows);
+        self
+    }
+
+    /// A write that takes jobs; see [`Claim`].
+    #[must_use]
+    pub(super) fn claiming(claim: Claim) -> Self {
+        Write { claim: Some(claim), ..Write::default() }
+    }
+
+    /// Whether this write gives somebody something to do.
+    pub(super) fn makes_work(&self) -> bool {
+        self.rows.iter().any(|(statement, _)| std::ptr::eq(*statement, &super::jobs::SET))
+    }
+}
+
+/// What came of a write.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Written {
+    /// It is durable.
+    Done {
+        /// The number that was drawn.
+        drawn: Option<i64>,
+        /// The subjects of the jobs that were claimed.
+        claimed: Vec<i64>,
+    },
+    /// The table has moved on, or what should be added is there already: nothing happened.
+    Stale,
+}
+
+impl Written {
+    /// Whether it happened.
+    #[must_use]
+    pub fn is_done(&self) -> bool {
+        matches!(self, Written::Done { .. })
+    }
+
+    /// The number that was drawn, if the write happened and drew one.
+    #[must_use]
+    pub fn drawn(&self) -> Option<i64> {
+        match self {
+            Written::Done { drawn, .. } => *drawn,
+            Written::Stale => None,
+        }
+    }
+}
+
+/// The values of a row with the drawn number put in.
+pub(super) fn filled(values: &[Value], drawn: Option<i64>) -> impl Iterator<Item = Value> {
+    values.iter().map(move |value| match value {
+        Value::Drawn => Value::Int(drawn),
+        value => value.clone(),
+    })
+}
+
+/// How long a claim holds; named here so that both databases bind it in the same order.
+pub(super) fn claim_values(claim: &Claim) -> [Millis; 5] {
+    [claim.now, claim.until, claim.horizon, claim.lane, claim.most]
+}

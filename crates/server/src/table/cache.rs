@@ -1,0 +1,71 @@
+//! Tables with their matches, as far as they were looked at lately.
+//!
+//! A page costs a replay of the whole match, and most pages are asked for right after a move that had the
+//! match at hand. So replayed tables are kept, by number and version, up to a bounded amount of memory. The
+//! database is asked for the version every time, so the cache can never be wrong, only useless.
+
+use std::sync::Arc;
+
+use quick_cache::Weighter;
+use quick_cache::sync::Cache;
+
+use super::{Table, TableRow, store};
+use crate::store::{Store, Stored};
+use crate::web::heavy;
+
+/// About how many bytes the cache may hold.
+const BYTES: u64 = 64 << 20;
+/// About how many tables fit, for the cache to plan with.
+const TABLES: usize = 8_192;
+/// More turns than this are replayed away from the threads that serve requests.
+pub(crate) const MANY_TURNS: usize = 300;
+
+#[derive(Clone, Debug)]
+struct Size;
+
+impl Weighter<i64, Arc<Table>> for Size {
+    fn weight(&self, _: &i64, table: &Arc<Table>) -> u64 {
+        // A round is about a kilobyte, a turn about 24 bytes.
+        4_096 + 32 * table.turns() as u64
+    }
+}
+
+/// The cache.
+#[derive(Debug)]
+pub(crate) struct Tables(Cache<i64, Arc<Table>, Size>);
+
+impl Default for Tables {
+    fn default() -> Self {
+        Tables(Cache::with_weighter(TABLES, BYTES, Size))
+    }
+}
+
+impl Tables {
+    /// The table of a row, replayed if it is not at hand. `None` if the table was removed meanwhile.
+    pub(crate) async fn replayed(&self, store: &Store, mut row: TableRow) -> Stored<Option<Arc<Table>>> {
+        let turns = loop {
+            if let Some(table) = self.0.get(&row.id).filter(|table| table.row.version == row.version) {
+                return Ok(Some(table));
+            }
+            let turns = store::turns(store, row.id).await?;
+            // A step may have been written between the two questions: then the turns are ahead of the row.
+            match store::row(store, row.id).await? {
+                Some(again) if again.version == row.version => break turns,
+                Some(again) => row = again,
+                None => return Ok(None),
+            }
+        };
+        let many = turns.len() > MANY_TURNS;
+        let replay = || Table::new(row, &turns);
+        let table = Arc::new(if many { heavy(replay).await? } else { replay()? });
+        self.keep(Arc::clone(&table));
+        Ok(Some(table))
+    }
+
+    /// Keeps a table, unless a newer version is there.
+    pub(crate) fn keep(&self, table: Arc<Table>) {
+        if self.0.peek(&table.row.id).is_none_or(|known| known.row.version < table.row.version) {
+            self.0.insert(table.row.id, table);
+        }
+    }
+}

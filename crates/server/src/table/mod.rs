@@ -1,0 +1,447 @@
+//! A table: the stored row, the match it replays to, and every step that can be made at it.
+//!
+//! Steps are pure: each looks at the table and gives a [`Step`] with the [`Change`] to be written, or says
+//! why not. Whether the table is still as it was is the writer's question.
+
+pub(crate) mod cache;
+mod pages;
+mod routes;
+pub mod row;
+pub(crate) mod sight;
+pub mod store;
+
+use std::fmt;
+
+use fivepaths_rules::{
+    AnyMatch, Card, Deal, End, How, MoveError, RoundDeal, Seat, Seed, TakenOver, TilesJson, is_entropy,
+};
+use serde::{Deserialize, Serialize};
+
+use crate::bots;
+use crate::store::{Millis, StoreError, Stored};
+use crate::web::session::distinct;
+
+pub(crate) use routes::routes;
+pub use row::{BotDue, Change, Listed, NewTable, SeatRow, Sitter, State, TableRow, TurnRow, Visit};
+
+/// Decks from elsewhere, as they are stored.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Decks {
+    /// Who begins the first round.
+    pub first: Seat,
+    /// One deck a round.
+    pub rounds: Vec<Deck>,
+}
+
+/// The chance of one round.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Deck {
+    /// The whole deck, first card dealt first.
+    pub deck: Vec<Card>,
+    /// The tiles of the board game.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub tiles: Option<TilesJson>,
+}
+
+/// Why a step cannot be made, in words for the person who tried.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Refused {
+    /// Something else happened first.
+    Stale,
+    /// This very step was made already.
+    Twice,
+    /// It is somebody else's turn.
+    NotYourTurn,
+    /// The match does not run.
+    NotRunning,
+    /// The match is not over.
+    NotOver,
+    /// All seats are taken.
+    Full,
+    /// The commitment is not this table's.
+    OtherCommitment,
+    /// The entropy is not 16 to 64 bytes in hex.
+    BadEntropy,
+    /// The turn is not in the notation, or not legal.
+    Turn(MoveError),
+    /// The cards cannot be dealt.
+    NoDeal,
+}
+
+impl From<MoveError> for Refused {
+    fn from(error: MoveError) -> Self {
+        Refused::Turn(error)
+    }
+}
+
+/// What somebody puts into the shuffle, with the commitment they saw.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Brought<'a> {
+    /// 16 to 64 bytes in hex, or nothing.
+    pub entropy: &'a str,
+    /// The commitment to the server's part.
+    pub commit: &'a str,
+}
+
+/// When a step is made, and how long a bot then waits before it moves.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Moment {
+    /// The time.
+    pub at: Millis,
+    /// How long a bot waits.
+    pub bot_delay: Millis,
+}
+
+/// A step that can be made.
+#[derive(Clone, Debug)]
+#[must_use = "a step happens when it is written"]
+pub struct Step {
+    /// What is to be written.
+    pub change: Change,
+    /// The table as it will then be.
+    pub after: Table,
+}
+
+/// A table with its match.
+#[derive(Clone, Debug)]
+pub struct Table {
+    /// As it is stored.
+    pub row: TableRow,
+    /// The match; `None` before the deal.
+    pub game: Option<AnyMatch>,
+}
+
+impl Table {
+    /// Replays what is stored.
+    ///
+    /// # Errors
+    /// When the turns do not fit the rules and the deal.
+    pub fn new(row: TableRow, turns: &[TurnRow]) -> Stored<Self> {
+        let dealt = row.seats.iter().all(|seat| seat.entropy.is_some() && seat.sitter != Sitter::Open);
+        let game = if dealt && row.state != State::Open { Some(replay(&row, turns)?) } else { None };
+        Ok(Table { row, game })
+    }
+
+    /// All seats in order.
+    pub fn seats(&self) -> impl Iterator<Item = (Seat, &SeatRow)> {
+        Seat::all(self.row.rules.players()).zip(&self.row.seats)
+    }
+
+    /// A seat. The rules never name one that is not there.
+    #[must_use]
+    pub fn seat(&self, seat: Seat) -> &SeatRow {
+        &self.row.seats[seat.index().min(self.row.seats.len() - 1)]
+    }
+
+    /// The seats that a person plays; not those that a house bot has taken over.
+    #[must_use]
+    pub fn seats_of(&self, person: Option<i64>) -> Vec<Seat> {
+        let sits = |row: &SeatRow| person.is_some_and(|id| row.sitter == Sitter::Person(id)) && row.left.is_none();
+        self.seats().filter(|(_, row)| sits(row)).map(|(seat, _)| seat).collect()
+    }
+
+    /// Whether a program plays for this seat.
+    #[must_use]
+    pub fn is_bot(&self, seat: Seat) -> bool {
+        let row = self.seat(seat);
+        row.left.is_some() || matches!(row.sitter, Sitter::Bot(_))
+    }
+
+    /// The level that plays for this seat; `None` where a house bot took over from a person.
+    #[must_use]
+    pub fn level(&self, seat: Seat) -> Option<&str> {
+        match &self.seat(seat).sitter {
+            Sitter::Bot(level) => Some(level),
+            Sitter::Person(_) | Sitter::Open => None,
+        }
+    }
+
+    /// Whether the match, or the table that never became one, is over.
+    #[must_use]
+    pub fn is_over(&self) -> bool {
+        self.row.state == State::Over
+    }
+
+    /// Whether turns wait for a last word where a player never said what they want. Games have no clock
+    /// yet; with days per move it will be yes, since a slip is costlier than a click.
+    #[must_use]
+    pub fn confirms_by_default(&self) -> bool {
+        false
+    }
+
+    /// Whose turn it is.
+    #[must_use]
+    pub fn to_move(&self) -> Option<Seat> {
+        self.game.as_ref().and_then(AnyMatch::to_move)
+    }
+
+    /// How many turns each round has had.
+    #[must_use]
+    pub fn turns_by_round(&self) -> Vec<usize> {
+        match &self.game {
+            Some(AnyMatch::Card(game)) => game.rounds().iter().map(|round| round.turns().len()).collect(),
+            Some(AnyMatch::Board(game)) => game.rounds().iter().map(|round| round.turns().len()).collect(),
+            None => Vec::new(),
+        }
+    }
+
+    /// How many turns the match has had.
+    #[must_use]
+    pub fn turns(&self) -> usize {
+        self.turns_by_round().iter().sum()
+    }
+
+    /// The latest turn in the notation.
+    fn latest(&self) -> Option<String> {
+        match self.game.as_ref()? {
+            AnyMatch::Card(game) => latest(game),
+            AnyMatch::Board(game) => latest(game),
+        }
+    }
+
+    /// Who made the table: the first person at it.
+    fn maker(&self) -> Option<i64> {
+        self.row.seats.iter().find_map(|row| match row.sitter {
+            Sitter::Person(person) => Some(person),
+            Sitter::Open | Sitter::Bot(_) => None,
+        })
+    }
+
+    fn change(&self, at: Millis) -> Change {
+        Change {
+            game: self.row.id,
+            version: self.row.version,
+            state: self.row.state,
+            to_move: self.to_move(),
+            turn: None,
+            seats: Vec::new(),
+            end: self.row.end,
+            rematch: None,
+            bot: None,
+            owner: self.maker().unwrap_or_default(),
+            at,
+        }
+    }
+
+    /// The step that `change` is, with the match as it will then be.
+    fn step(&self, mut change: Change, game: Option<AnyMatch>, moment: Moment) -> Step {
+        if let Some(game) = &game {
+            change.to_move = game.to_move();
+            change.state = if game.to_move().is_some() { State::Running } else { State::Over };
+        }
+        let mut row = self.row.clone();
+        (row.version, row.state, row.end) = (change.version + 1, change.state, change.end);
+        for (seat, with) in &change.seats {
+            row.seats[seat.index()] = with.clone();
+        }
+        let after = Table { row, game };
+        change.bot = after.to_move().filter(|&seat| after.is_bot(seat)).map(|seat| BotDue {
+            at: moment.at + moment.bot_delay,
+            thinks: after.level(seat).is_none_or(|level| bots::thinks(after.row.rules.game(), level)),
+        });
+        Step { change, after }
+    }
+
+    /// The seat that somebody who comes by the link would take.
+    ///
+    /// # Errors
+    /// When there is none, or when they sit here already.
+    pub fn free_seat(&self, person: Option<i64>) -> Result<Seat, Refused> {
+        if !self.seats_of(person).is_empty() {
+            return Err(Refused::Twice);
+        }
+        let open = self.seats().find(|(_, row)| row.sitter == Sitter::Open).map(|(seat, _)| seat);
+        open.filter(|_| self.row.state == State::Open).ok_or(Refused::Full)
+    }
+
+    /// Somebody takes the first open seat and puts their part into the shuffle.
+    ///
+    /// # Errors
+    /// When no seat is free for them, or when what they bring does not fit the table.
+    pub fn join(&self, person: i64, name: &str, brought: Brought<'_>, moment: Moment) -> Result<Step, Refused> {
+        let seat = self.free_seat(Some(person))?;
+        let taken: Vec<String> = self.row.seats.iter().map(|row| row.name.clone()).collect();
+        self.bring_with(person, brought, vec![(seat, SeatRow::person(person, &distinct(name, &taken)))], moment)
+    }
+
+    /// A person's entropy for the seats they hold; the cards are dealt when the last one is in.
+    ///
+    /// # Errors
+    /// When they hold no seat that waits for it, or when it does not fit the table.
+    pub fn bring(&self, person: i64, brought: Brought<'_>, moment: Moment) -> Result<Step, Refused> {
+        self.bring_with(person, brought, Vec::new(), moment)
+    }
+
+    fn bring_with(
+        &self,
+        person: i64,
+        brought: Brought<'_>,
+        joined: Vec<(Seat, SeatRow)>,
+        moment: Moment,
+    ) -> Result<Step, Refused> {
+        if brought.commit != self.row.server_seed.commit().to_string() {
+            return Err(Refused::OtherCommitment);
+        }
+        if !is_entropy(brought.entropy) {
+            return Err(Refused::BadEntropy);
+        }
+        if self.row.state != State::Open {
+            return Err(Refused::Twice);
+        }
+        let mut row = self.row.clone();
+        for (seat, with) in joined {
+            row.seats[seat.index()] = with;
+        }
+        let mut entropy = brought.entropy.to_owned();
+        let mut changed = Vec::new();
+        for (seat, row) in Seat::all(self.row.rules.players()).zip(&mut row.seats) {
+            if row.sitter == Sitter::Person(person) && row.entropy.is_none() {
+                // On a shared screen the first seat's entropy stands for all of them.
+                row.entropy = Some(std::mem::take(&mut entropy));
+                changed.push((seat, row.clone()));
+            }
+        }
+        if changed.is_empty() {
+            return Err(Refused::Twice);
+        }
+        row.state = State::Running;
+        let dealt = Table::new(row, &[]).map_err(|_| Refused::NoDeal)?;
+        Ok(self.step(Change { seats: changed, ..self.change(moment.at) }, dealt.game, moment))
+    }
+
+    /// A whole turn of a seat, in answer to a version of the table.
+    ///
+    /// # Errors
+    /// When the table has moved on, when it is not the seat's turn, or when the turn is not legal.
+    pub fn turn(&self, seat: Seat, version: i64, turn: &str, moment: Moment) -> Result<Step, Refused> {
+        let game = self.game.as_ref().ok_or(Refused::NotRunning)?;
+        if version != self.row.version {
+            let twice = version + 1 == self.row.version && self.latest().is_some_and(|latest| latest == turn);
+            return Err(if twice { Refused::Twice } else { Refused::Stale });
+        }
+        match game.to_move() {
+            None => return Err(Refused::NotRunning),
+            Some(mover) if mover != seat => return Err(Refused::NotYourTurn),
+            Some(_) => {}
+        }
+        let mut next = game.clone();
+        let turn_row = TurnRow { round: game.round(), ply: game.ply(), turn: turn.into() };
+        next.play(turn)?;
+        let mut change = Change { turn: Some(turn_row), ..self.change(moment.at) };
+        if next.at_cap() && Seat::all(next.players()).all(|seat| self.is_bot(seat)) {
+            let end = End { how: How::Cut, seat: None };
+            next.end(end);
+            change.end = Some(end);
+        }
+        Ok(self.step(change, Some(next), moment))
+    }
+
+    /// Somebody gives up. In a game of three or four a house bot plays on while another person is
+    /// left; otherwise the match is over.
+    ///
+    /// # Errors
+    /// When the match does not run.
+    pub fn resign(&self, seat: Seat, moment: Moment) -> Result<Step, Refused> {
+        let game = self.game.as_ref().filter(|game| game.to_move().is_some()).ok_or(Refused::NotRunning)?;
+        let others = self.seats().any(|(other, _)| other != seat && !self.is_bot(other));
+        let mut next = game.clone();
+        let mut change = self.change(moment.at);
+        if game.players() > 2 && others && next.take_over(seat) {
+            let left = TakenOver { seat, round: game.round(), ply: game.ply() };
+            change.seats.push((seat, SeatRow { left: Some(left), ..self.seat(seat).clone() }));
+        } else {
+            let end = End { how: How::Resigned, seat: Some(seat) };
+            next.end(end);
+            change.end = Some(end);
+        }
+        Ok(self.step(change, Some(next), moment))
+    }
+
+    /// Somebody leaves before the start: who made the table closes it, others free their seat.
+    ///
+    /// # Errors
+    /// When the match has begun, or when they do not sit here.
+    pub fn leave(&self, person: i64, moment: Moment) -> Result<Step, Refused> {
+        let seats = self.seats_of(Some(person));
+        if self.row.state != State::Open || seats.is_empty() {
+            return Err(Refused::NotRunning);
+        }
+        if self.maker() == Some(person) {
+            let end = Some(End { how: How::Aborted, seat: None });
+            let change = Change { state: State::Over, to_move: None, end, ..self.change(moment.at) };
+            return Ok(self.step(change, None, moment));
+        }
+        let freed = seats.into_iter().map(|seat| (seat, SeatRow::open())).collect();
+        Ok(self.step(Change { seats: freed, ..self.change(moment.at) }, None, moment))
+    }
+
+    /// The same again with the seats moved on by one, at a new table that this step makes.
+    ///
+    /// # Errors
+    /// When the match is not over, or when there is a rematch already.
+    pub fn rematch(&self, invite: String, server_seed: Seed, moment: Moment) -> Result<Step, Refused> {
+        if !self.is_over() {
+            return Err(Refused::NotOver);
+        }
+        if self.row.rematch.is_some() {
+            return Err(Refused::Twice);
+        }
+        let again = |row: &SeatRow| SeatRow {
+            entropy: matches!(row.sitter, Sitter::Bot(_)).then(String::new),
+            left: None,
+            ..row.clone()
+        };
+        let mut seats: Vec<SeatRow> = self.row.seats.iter().map(again).collect();
+        seats.rotate_left(1);
+        let (rules, public, at) = (self.row.rules, self.row.public, moment.at);
+        let rematch = Some(Box::new(NewTable { rules, public, invite, server_seed, decks: None, seats, at }));
+        Ok(self.step(Change { rematch, ..self.change(at) }, self.game.clone(), moment))
+    }
+}
+
+/// The latest turn of a match.
+fn latest<G: fivepaths_rules::Game>(game: &fivepaths_rules::Match<G>) -> Option<String> {
+    let mut rounds = game.rounds().iter().rev();
+    rounds.find_map(|round| round.turns().last()).map(ToString::to_string)
+}
+
+fn unreadable(row: &TableRow, what: impl fmt::Display) -> StoreError {
+    StoreError::Unreadable(format!("game {}: {what}", row.id))
+}
+
+fn deal(row: &TableRow) -> Stored<Deal> {
+    let Some(decks) = &row.decks else {
+        return Ok(Deal::Fair {
+            id: row.id.to_string(),
+            server_seed: row.server_seed,
+            entropy: row.seats.iter().map(|seat| seat.entropy.clone().unwrap_or_default()).collect(),
+        });
+    };
+    let decks: Decks = serde_json::from_str(decks).map_err(|error| unreadable(row, error))?;
+    let deal = |deck: Deck| RoundDeal { deck: deck.deck, tiles: deck.tiles.as_ref().map(Into::into) };
+    Ok(Deal::Explicit { first: decks.first, rounds: decks.rounds.into_iter().map(deal).collect() })
+}
+
+fn replay(row: &TableRow, turns: &[TurnRow]) -> Stored<AnyMatch> {
+    let mut game = AnyMatch::new(row.rules, deal(row)?).map_err(|error| unreadable(row, error))?;
+    let take_over = |game: &mut AnyMatch| {
+        for left in row.seats.iter().filter_map(|seat| seat.left) {
+            if (left.round, left.ply) == (game.round(), game.ply()) {
+                // Taking over twice is refused, and so is it after the end; both are fine here.
+                game.take_over(left.seat);
+            }
+        }
+    };
+    for turn in turns {
+        take_over(&mut game);
+        if (turn.round, turn.ply) != (game.round(), game.ply()) {
+            return Err(unreadable(row, format!("round {} ply {} is out of order", turn.round, turn.ply)));
+        }
+        game.play(&turn.turn).map_err(|error| unreadable(row, error))?;
+    }
+    take_over(&mut game);
+    if let Some(end) = row.end {
+        game.end(end);
+    }
+    Ok(game)
+}

@@ -1,0 +1,191 @@
+//! The first page: play at once, or go on with a game; one's own turn comes first.
+
+use fivepaths_rules::{Colour, GameKind, Seat};
+use maud::{Markup, html};
+
+use crate::bots::{called, levels, offered};
+use crate::people::Person;
+use crate::table::pages::card::{colour_class, symbol};
+use crate::table::pages::table::game_name;
+use crate::table::{Listed, SeatRow, Sitter, State};
+use crate::web::layout::{Frame, wide};
+use crate::web::words::{level_about, place_short, points, t};
+
+/// Whether a listed table waits for this person.
+pub(crate) fn waits_for(game: &Listed, person: i64) -> bool {
+    let sits = |seat: Seat| {
+        game.seats.get(seat.index()).is_some_and(|row| row.sitter == Sitter::Person(person) && row.left.is_none())
+    };
+    // Before the deal it waits for those who have not brought their part of the shuffle.
+    let brings = |row: &SeatRow| row.sitter == Sitter::Person(person) && row.entropy.is_none();
+    match game.state {
+        State::Open => game.seats.iter().any(brings),
+        State::Running => game.to_move.is_some_and(sits),
+        State::Over => false,
+    }
+}
+
+/// A table of somebody's list, with how it stands if that was looked up.
+pub(crate) struct Mine {
+    pub(crate) listed: Listed,
+    /// Everybody's points, by seat.
+    pub(crate) totals: Vec<i32>,
+    /// Who won; nobody while it runs.
+    pub(crate) winners: Vec<Seat>,
+    /// How many days ago it changed.
+    pub(crate) days: i64,
+}
+
+/// The page. `games` come in the order in which they are shown.
+pub(crate) fn render(person: Option<&Person>, games: &[Mine]) -> Markup {
+    let id = person.map_or(-1, |person| person.id);
+    let mine = games.iter().filter(|game| waits_for(&game.listed, id)).count();
+    let title = if mine > 0 { t!("home-title-waiting", n = mine) } else { "Fivepaths".to_owned() };
+    let running = games.iter().map(|game| &game.listed).filter(|game| game.state != State::Over);
+    let frame = Frame {
+        title,
+        turn: mine > 0,
+        watch: running.map(|game| (game.id, game.version)).take(60).collect(),
+        ..Frame::default()
+    };
+    wide(
+        &frame,
+        &html! {
+            (hero())
+            div.low {
+                @if !games.is_empty() {
+                    section.box {
+                        h2 { (t!("home-your-games")) }
+                        ul.games id="games" { @for game in games { (line(game, id)) } }
+                    }
+                }
+                section.box id="bots" {
+                    h2 { (t!("home-choose-bot")) }
+                    div.starts { (start(GameKind::Card)) (start(GameKind::Board)) }
+                }
+                @if let Some(person) = person {
+                    form.box.name method="post" action="/name" {
+                        label for="name" { (t!("home-name")) } " "
+                        input id="name" name="name" value=(person.name) maxlength="24" autocomplete="nickname" aria-describedby="name-about";
+                        " " button.button type="submit" { (t!("home-name-change")) }
+                        " " span.quiet id="name-about" { (t!("site-name-about")) }
+                    }
+                }
+            }
+        },
+    )
+}
+
+/// What the game is, in a picture, and one click to play.
+fn hero() -> Markup {
+    let (card, board) = (offered(GameKind::Card), offered(GameKind::Board));
+    html! {
+        section.hero {
+            div {
+                h1 { (t!("home-lead")) }
+                p { (t!("home-about")) }
+                div.cta {
+                    form method="post" action="/quick" {
+                        input type="hidden" name="game" value="card";
+                        button.button.primary type="submit" id="quick-card" { span { (t!("home-play-card")) small { (t!("home-against", name = called(card))) } } }
+                    }
+                    form method="post" action="/quick" {
+                        input type="hidden" name="game" value="board";
+                        button.button.primary type="submit" id="quick-board" { span { (t!("home-play-board")) small { (t!("home-against", name = called(board))) } } }
+                    }
+                    div.more {
+                        a.button href="/new?game=card" id="new-card" { (t!("home-invite-card")) }
+                        a.button href="/new?game=board" id="new-board" { (t!("home-invite-board")) }
+                        a.button href="/rules/card" { (t!("home-learn-card")) }
+                        a.button href="/rules/board" { (t!("home-learn-board")) }
+                    }
+                }
+            }
+            div.gates aria-hidden="true" {
+                @for (n, &colour) in Colour::first(5).iter().enumerate() {
+                    div class={ "gate g" (n + 1) " " (colour_class(colour)) } { span { (symbol(colour)) i { (place_short(colour)) } } }
+                }
+                svg.trails viewBox="0 0 640 62" preserveAspectRatio="none" {
+                    path d="M64 6c6 30 206 12 240 30M192 6c4 18 94 8 120 26M320 6v20M448 6c-4 18-94 8-120 26M576 6c-6 30-206 12-240 30" {}
+                    path.camp d="m296 62 24-30 24 30h-18l-6-14-6 14z" {}
+                }
+            }
+        }
+    }
+}
+
+/// A bot of one's choice, and how each of them plays.
+fn start(kind: GameKind) -> Markup {
+    let (name, about) = match kind {
+        GameKind::Card => (t!("site-the-card-game"), t!("home-card-about")),
+        GameKind::Board => (t!("site-the-board-game"), t!("home-board-about")),
+    };
+    html! {
+        div.start {
+            h3 { (name) }
+            p { (about) }
+            form method="post" action="/quick" {
+                input type="hidden" name="game" value=(kind.name());
+                label.sr for={ "level-" (kind.name()) } { (t!("home-bot")) }
+                select id={ "level-" (kind.name()) } name="level" {
+                    @for level in levels(kind) { option value=(level.name) selected[level.name == offered(kind).name] { (t!("home-bot-rated", name = called(level), rating = level.rating)) } }
+                }
+                button.button type="submit" { (t!("home-play-bot")) }
+            }
+            details.bots { summary { (t!("home-bots")) }
+                ul { @for level in levels(kind) { li { b { (called(level)) } " " (level_about(kind, level)) } } }
+            }
+        }
+    }
+}
+
+/// How a game stands for somebody, in a word or two, and how that is marked.
+fn state(game: &Mine, person: i64, me: Option<Seat>) -> (String, &'static str) {
+    let listed = &game.listed;
+    let waits = waits_for(listed, person);
+    match listed.state {
+        State::Open if waits => (t!("home-waits"), "t"),
+        State::Open => (t!("home-waiting"), ""),
+        State::Running if waits => (t!("home-your-turn"), "t"),
+        State::Running => (t!("home-their-turn"), ""),
+        State::Over if listed.seats.iter().any(|row| row.sitter == Sitter::Open) => (t!("home-closed"), ""),
+        State::Over => match me {
+            Some(me) if game.winners == [me] => (t!("home-won"), "w"),
+            Some(_) if game.winners.is_empty() && !game.totals.is_empty() => (t!("home-drawn"), ""),
+            Some(me) if game.winners.contains(&me) => (t!("home-shared"), "w"),
+            Some(_) if !game.winners.is_empty() => (t!("home-lost"), "l"),
+            _ => (t!("home-over"), ""),
+        },
+    }
+}
+
+fn line(game: &Mine, person: i64) -> Markup {
+    let listed = &game.listed;
+    let mine: Vec<Seat> = Seat::all(listed.rules.players())
+        .zip(&listed.seats)
+        .filter(|(_, row)| row.sitter == Sitter::Person(person))
+        .map(|(seat, _)| seat)
+        .collect();
+    let me = if let [only] = mine[..] { Some(only) } else { None };
+    let others = listed.seats.iter().filter(|row| row.sitter != Sitter::Person(person));
+    let names: Vec<String> =
+        others.map(|row| if row.sitter == Sitter::Open { t!("home-open-seat") } else { row.name.clone() }).collect();
+    let (words, class) = state(game, person, me);
+    let mut totals: Vec<i32> = game.totals.clone();
+    if let Some(me) = me.filter(|me| me.index() < totals.len()) {
+        totals.rotate_left(me.index());
+    }
+    let totals: Vec<String> = totals.iter().map(|&total| points(total)).collect();
+    html! {
+        li.on[class == "t"] {
+            a href={ "/game/" (listed.id) } {
+                em class=(class) { (words) }
+                span {
+                    b { @if names.is_empty() { (t!("home-one-screen")) } @else { (names.join(", ")) } }
+                    small { (game_name(listed.rules.game(), listed.rules.players())) ", " (t!("home-when", days = game.days)) span.sr { ", " (t!("table-game", id = listed.id)) } }
+                }
+                strong { (totals.join(" : ")) }
+            }
+        }
+    }
+}

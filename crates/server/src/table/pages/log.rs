@@ -1,0 +1,39 @@
+//! The list of moves, in words and in both notations.
+
+use fivepaths_rules::Seat;
+use maud::{Markup, html};
+
+use crate::web::words::t;
+
+/// One turn.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Line {
+    /// Who.
+    pub(crate) seat: Seat,
+    /// What, in words that follow the name: "played Red 4, drew".
+    pub(crate) words: String,
+    /// The same in the notation.
+    pub(crate) notation: String,
+    /// The same in column-row notation; the card game only.
+    pub(crate) rows: Option<String>,
+}
+
+/// The list of a round's turns; the newest is marked.
+pub(crate) fn list(lines: &[Line], name: &dyn Fn(Seat) -> String, step: &dyn Fn(usize) -> Option<String>) -> Markup {
+    html! {
+        ol.log tabindex="0" aria-label=(t!("table-moves-of-round")) {
+            @for (number, line) in lines.iter().enumerate() {
+                li class=[(number + 1 == lines.len()).then_some("last_")] {
+                    span.n { (number + 1) }
+                    span.w { b { (name(line.seat)) } " " (line.words) }
+                    @if let Some(address) = step(number + 1) {
+                        a.nota href=(address) { (line.notation) }
+                    } @else {
+                        span.nota { (line.notation) }
+                    }
+                    @if let Some(rows) = &line.rows { span.nota.rows { (rows) } }
+                }
+            }
+        }
+    }
+}

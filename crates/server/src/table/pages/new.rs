@@ -1,0 +1,62 @@
+//! A new table.
+
+use fivepaths_rules::GameKind;
+use maud::{Markup, html};
+
+use crate::bots::called;
+use crate::web::layout::{Frame, sheet};
+use crate::web::words::t;
+use fivepaths_bots::Level;
+
+/// The form; it works as it is, with the second seat for a friend.
+pub(crate) fn render(kind: GameKind, name: &str, levels: &[Level]) -> Markup {
+    let players = match kind {
+        GameKind::Card => 2,
+        GameKind::Board => 4,
+    };
+    sheet(
+        &Frame { title: t!("new-title"), ..Frame::default() },
+        &html! {
+            h1 { @match kind { GameKind::Card => (t!("new-card")), GameKind::Board => (t!("new-board")) } }
+            form.new method="post" action="/new" {
+                input type="hidden" name="game" value=(kind.name());
+                p { label for="name" { (t!("site-your-name")) } br; input id="name" name="name" value=(name) maxlength="24" autocomplete="nickname" placeholder=(t!("site-guest")) aria-describedby="name-about"; " " span.quiet id="name-about" { (t!("site-name-about")) } }
+                fieldset {
+                    legend { (t!("new-who-plays")) }
+                    p.seat { span { (t!("new-seat", n = 1)) } b { (t!("new-you")) } }
+                    @for n in 2..=players {
+                        p.seat {
+                            label for={ "seat" (n) } { (t!("new-seat", n = n)) }
+                            select id={ "seat" (n) } name={ "seat" (n) } {
+                                option value="link" selected[n == 2] { (t!("new-by-link")) }
+                                option value="screen" { (t!("new-at-screen")) }
+                                @for level in levels { option value={ "bot:" (level.name) } { (t!("new-bot", name = called(level), rating = level.rating)) } }
+                                @if n > 2 { option value="" selected { (t!("new-nobody")) } }
+                            }
+                        }
+                    }
+                }
+                fieldset {
+                    legend { (t!("new-rules")) }
+                    @match kind {
+                        GameKind::Card => {
+                            p { label for="rounds" { (t!("new-rounds")) } " " select id="rounds" name="rounds" { @for n in 1..=9 { option value=(n) selected[n == 3] { (n) } } } }
+                            p { label { input type="checkbox" name="variant" value="six-colours"; " " (t!("new-six-colours")) } }
+                        }
+                        GameKind::Board => {
+                            p { label { input type="checkbox" name="variant" value="short"; " " (t!("new-short")) } }
+                            p { label { input type="checkbox" name="variant" value="up-and-down"; " " (t!("new-up-and-down")) } }
+                            p { label { input type="checkbox" name="variant" value="forbid-redraw"; " " (t!("new-forbid-redraw")) } }
+                        }
+                    }
+                }
+                fieldset {
+                    legend { (t!("new-who-watches")) }
+                    p { label { input type="radio" name="watch" value="players" checked; " " (t!("new-players-only")) } }
+                    p { label { input type="radio" name="watch" value="anyone"; " " (t!("new-anybody")) } }
+                }
+                button.button.primary type="submit" id="create" { (t!("new-create")) }
+            }
+        },
+    )
+}

@@ -1,0 +1,44 @@
+//! What happened since somebody last looked: a sentence for everybody, and the moments in between for
+//! a page that can replay them.
+
+use fivepaths_rules::Seat;
+use maud::{Markup, html};
+
+use crate::table::pages::log::Line;
+use crate::table::sight::Sight;
+use crate::web::words::t;
+
+/// More moments than this are not replayed: who was away that long reads the list of moves.
+const MOST: usize = 8;
+
+/// The sentence, if others have moved since `seen` turns of the match were made. `lines` are the turns
+/// of the current round.
+pub(crate) fn since(
+    sight: &Sight<'_>,
+    seen: Option<i64>,
+    lines: &[Line],
+    name: &dyn Fn(Seat) -> String,
+) -> Option<Markup> {
+    let row = &sight.table.row;
+    let lengths = sight.table.turns_by_round();
+    let turns: Vec<(usize, usize)> =
+        lengths.iter().enumerate().flat_map(|(round, &turns)| (0..turns).map(move |ply| (round + 1, ply))).collect();
+    let missed = turns.get(usize::try_from(seen?).ok()?..)?;
+    let (latest, _) = *turns.last()?;
+    let now = missed.iter().filter(|(round, _)| *round == latest).filter_map(|&(_, ply)| lines.get(ply));
+    let others: Vec<&Line> = now.filter(|line| !sight.mine.contains(&line.seat)).collect();
+    if others.is_empty() {
+        return None;
+    }
+    let frames: Vec<String> = missed[missed.len().saturating_sub(MOST)..]
+        .iter()
+        .map(|(round, ply)| format!("/game/{}/step/{round}/{ply}", row.id))
+        .collect();
+    let words: Vec<String> = others.iter().map(|line| format!("{} {}", name(line.seat), line.words)).collect();
+    Some(html! {
+        p.since id="since" data-replay=(frames.join(" ")) {
+            span { b { (t!("table-since")) } " " (words.join(" · ")) "." }
+            @if let Some(first) = frames.first() { a.button href=(first) { (t!("table-replay")) } }
+        }
+    })
+}

@@ -1,0 +1,266 @@
+//! A table's page: what is the same for both games around the table itself.
+
+use fivepaths_rules::{AnyMatch, GameKind, How, Outcome, Seat};
+use maud::{Markup, html};
+
+use crate::table::pages::parts::{self, Parts};
+use crate::table::pages::since::since;
+use crate::table::pages::{end, help, log, waiting};
+use crate::table::sight::Sight;
+use crate::web::layout::{Frame, bar, page};
+use crate::web::words::t;
+
+/// Everything a table's page is made of.
+pub(crate) struct TablePage<'a> {
+    /// Who looks, and how.
+    pub(crate) sight: &'a Sight<'a>,
+    /// A sentence about what was just tried.
+    pub(crate) notice: Option<String>,
+    /// The viewer's private note; `None` for strangers.
+    pub(crate) note: Option<String>,
+    /// The address of the secret link, for those who may give it away.
+    pub(crate) invite: Option<String>,
+    /// Whether to explain things when they first matter.
+    pub(crate) first_game: bool,
+    /// How many turns the viewer had seen before, if they come back.
+    pub(crate) seen: Option<i64>,
+    /// A move that was typed and could not be made.
+    pub(crate) typed: Option<Typed>,
+}
+
+/// What somebody typed, and what is wrong with it.
+pub(crate) struct Typed {
+    pub(crate) text: String,
+    pub(crate) wrong: String,
+}
+
+/// What a player is called on this page.
+pub(crate) fn name(sight: &Sight<'_>, seat: Seat) -> String {
+    if sight.mine == [seat] && sight.seat == Some(seat) {
+        return t!("table-you");
+    }
+    let row = sight.table.seat(seat);
+    if row.left.is_some() { t!("table-left-bot", name = row.name) } else { row.name.clone() }
+}
+
+/// What the game is called.
+pub(crate) fn game_name(kind: GameKind, players: u8) -> String {
+    match kind {
+        GameKind::Card => t!("table-card-game"),
+        GameKind::Board => t!("table-board-game", n = players),
+    }
+}
+
+/// The page.
+pub(crate) fn render(shown: &TablePage<'_>) -> Markup {
+    let sight = shown.sight;
+    let row = &sight.table.row;
+    let Some(game) = &sight.table.game else { return waiting::render(shown) };
+    let parts = match game {
+        AnyMatch::Card(game) => parts::of_card(shown, game),
+        AnyMatch::Board(game) => parts::of_board(shown, game),
+    };
+    if let Some(outcome) = game.outcome().filter(|_| !sight.receipt_read) {
+        return end::render(sight, game, &outcome, &parts);
+    }
+    let (n, all) = (game.round(), row.rules.rounds());
+    let round = match game.game() {
+        GameKind::Card => t!("table-round", n = n, all = all),
+        GameKind::Board => t!("table-expedition", n = n, all = all),
+    };
+    let mine = sight.my_turn();
+    let frame = Frame {
+        title: title(sight, mine),
+        turn: mine,
+        watch: vec![(row.id, row.version)],
+        table: true,
+        refresh: (!mine && !sight.table.is_over()).then_some(5),
+    };
+    let middle = html! {
+        span.where_ {
+            span.g { (t!("table-game", id = row.id)) " · " (game_name(game.game(), game.players())) " · " }
+            span { (round) }
+            span.g { " · " }
+            span.standing { (parts.standing) }
+        }
+    };
+    let right = html! {
+        @if row.decks.is_none() { a.only-wide href={ "/game/" (row.id) "/check" } { (t!("table-fair-deal")) } }
+        a href=(sight.flipped()) data-key="f" title=(t!("table-flip-about")) { (t!("table-flip")) }
+        a.to-side href="#side" { (t!("table-moves")) }
+        button.sound.js type="button" data-toggle="sound-on" aria-pressed="false" aria-label=(t!("help-sound")) title=(t!("help-sound")) { svg aria-hidden="true" { use href="#sound"; } }
+        button type="button" popovertarget="help" data-key="?" title=(t!("table-rules-about")) aria-label=(t!("table-rules-about")) { "?" }
+    };
+    page(
+        &frame,
+        &html! {
+            (bar(&middle, &right))
+            (help::help(sight, game.game()))
+            div class={ "page " (game.game().name()) "game" } {
+                main class={ "table " (game.game().name()) "game" @if mine { " mine" } @else { " theirs" } } id="main" aria-label=(t!("table-label")) data-game=(row.id) data-version=(row.version) {
+                    h1.sr { (t!("table-game", id = row.id)) ": " (game_name(game.game(), game.players())) }
+                    div.alerts {
+                        @if let Some(notice) = &shown.notice { p.notice role="alert" id="notice" { (notice) } }
+                        @else if let Some(patience) = patience(game) { p.notice role="status" id="patience" { (patience) } }
+                        p.sr role="status" id="news" { (parts.news) }
+                        @if let Some(since) = since(sight, shown.seen, &parts.log, &|seat| name(sight, seat)) { (since) }
+                    }
+                    (parts.table)
+                    div.foot {
+                        // Kept free while there is nothing to explain, so that the table stays where it is.
+                        @if shown.first_game { p.tip id="tip" { (parts.help.as_deref().unwrap_or_default()) } }
+                        @if let Some(seat) = sight.curtain { (curtain(sight, seat)) } @else { (parts.prompt) }
+                        (parts.hand)
+                    }
+                    form id="turn" method="post" action={ "/game/" (row.id) "/turn" } {
+                        (carried(sight))
+                    }
+                    @if let Some(receipt) = &parts.receipt { (panel(sight, game, &parts, receipt)) }
+                }
+                (side(shown, game, &parts))
+            }
+        },
+    )
+}
+
+/// The fields that every form of a table sends along: whose turn it is about, and how the table is seen.
+pub(crate) fn carried(sight: &Sight<'_>) -> Markup {
+    html! {
+        input type="hidden" name="version" value=(sight.table.row.version);
+        @if let Some(seat) = sight.seat { input type="hidden" name="seat" value=(seat); }
+        @for (name, value) in sight.carried() { input type="hidden" name=(name) value=(value); }
+    }
+}
+
+/// A field for those who would rather type.
+fn typing(shown: &TablePage<'_>) -> Markup {
+    let id = shown.sight.table.row.id;
+    let wrong = shown.typed.as_ref().map(|typed| typed.wrong.as_str());
+    html! {
+        form.typing id="typing" method="post" action={ "/game/" (id) "/typed" } {
+            (carried(shown.sight))
+            label for="move" data-key="t" { (t!("table-type")) }
+            input id="move" name="typed" maxlength="40" size="9" autocomplete="off" autocapitalize="off" spellcheck="false" placeholder="Y4-s"
+                value=[shown.typed.as_ref().map(|typed| &typed.text)] aria-invalid=[wrong.map(|_| "true")] aria-describedby=[wrong.map(|_| "wrong")];
+            button.button type="submit" { (t!("table-type-go")) }
+            @if let Some(wrong) = wrong { p.wrong id="wrong" role="alert" { (wrong) "." } }
+        }
+    }
+}
+
+fn title(sight: &Sight<'_>, mine: bool) -> String {
+    let id = sight.table.row.id;
+    if mine { t!("table-title-your-turn", id = id) } else { t!("site-title-game", id = id) }
+}
+
+fn curtain(sight: &Sight<'_>, seat: Seat) -> Markup {
+    let name = &sight.table.seat(seat).name;
+    html! {
+        div.curtain id="curtain" {
+            p { (t!("table-hand-over", name = name)) }
+            a.button.primary href=(sight.uncovered(seat)) data-key=" " id="uncover" { (t!("table-uncover", name = name)) }
+        }
+    }
+}
+
+/// The panel over the table at the end of a round: who won it and by how much, how it adds up, and a way to
+/// look at how the table stood.
+fn panel(sight: &Sight<'_>, game: &AnyMatch, parts: &Parts, receipt: &Markup) -> Markup {
+    let id = sight.table.row.id;
+    let (next, last) = (game.round(), game.round() - 1);
+    let (over, on) = match game.game() {
+        GameKind::Card => (t!("table-round-over", n = last), t!("table-on-to-round", n = next)),
+        GameKind::Board => (t!("table-expedition-over", n = last), t!("table-on-to-expedition", n = next)),
+    };
+    let turns = sight.table.turns_by_round().get(usize::from(last).wrapping_sub(1)).copied().unwrap_or(0);
+    html! {
+        section.panel id="panel" aria-labelledby="panel-title" {
+            div.card-sheet {
+                p.over { (over) }
+                h2 id="panel-title" { (parts.round_won.as_deref().unwrap_or_default()) }
+                div.receipts { (receipt) (parts.tally) }
+                div.actions {
+                    a.button.primary href=(sight.onward()) data-key=" " id="onward" { (on) }
+                    a.button href={ "/game/" (id) "/step/" (last) "/" (turns) } { (t!("table-final")) }
+                }
+            }
+        }
+    }
+}
+
+/// Who won, in a sentence.
+pub(crate) fn verdict(sight: &Sight<'_>, outcome: &Outcome) -> String {
+    let names: Vec<String> = outcome.winners.iter().map(|&seat| name(sight, seat)).collect();
+    let how = match (outcome.end.how, outcome.end.seat) {
+        (How::Resigned, Some(seat)) => t!("table-gave-up", name = name(sight, seat)),
+        (How::Aborted, _) => t!("table-called-off"),
+        (How::Cut, _) => t!("table-cut"),
+        _ => String::new(),
+    };
+    if outcome.end.how == How::Aborted {
+        return how;
+    }
+    let won = match (outcome.winners.as_slice(), sight.mine.as_slice()) {
+        ([], _) => t!("table-drawn"),
+        ([winner], [me]) if winner == me => t!("table-you-won"),
+        ([_], _) => t!("table-won", name = names.join("")),
+        _ => t!("table-shared", names = names.join(", ")),
+    };
+    format!("{how} {won}").trim_start().to_owned()
+}
+
+fn side(shown: &TablePage<'_>, game: &AnyMatch, parts: &Parts) -> Markup {
+    let (sight, row) = (shown.sight, &shown.sight.table.row);
+    let step = |ply: usize| Some(format!("/game/{}/step/{}/{ply}", row.id, game.round()));
+    html! {
+        aside.side id="side" aria-label=(t!("table-about")) {
+            a.close href="#main" { (t!("table-close")) }
+            div { h2 { (t!("table-match")) } (parts.match_so_far) }
+            div.moves {
+                h2 { (t!("table-moves")) }
+                (log::list(&parts.log, &|seat| name(sight, seat), &step))
+                details.notations { summary { (t!("table-notation")) } p { (t!("table-notation-about")) } }
+            }
+            @if sight.deciding().is_some() { (typing(shown)) }
+            @if let Some(note) = &shown.note {
+                form.note id="note-form" method="post" action={ "/game/" (row.id) "/note" } {
+                    label for="note" { h2 { (t!("table-note")) } }
+                    textarea id="note" name="note" maxlength="2000" rows="3" placeholder=(t!("table-note-about")) { (note) }
+                    button.button.nojs type="submit" { (t!("table-note-keep")) }
+                }
+            }
+            @if !sight.table.is_over() && !sight.mine.is_empty() {
+                @if let Some(seat) = resigning(sight) { details.resign { summary { (t!("table-give-up")) }
+                    form method="post" action={ "/game/" (row.id) "/resign" } {
+                        p { (t!("table-give-up-about")) }
+                        input type="hidden" name="seat" value=(seat);
+                        button.button type="submit" id="resign" { (t!("table-give-up-yes")) }
+                    }
+                } }
+            }
+        }
+    }
+}
+
+/// The seat that can be given up on this page: the only one somebody has, or, on a shared screen, the one whose
+/// hand is shown. While the curtain is up nobody is there to say so.
+fn resigning(sight: &Sight<'_>) -> Option<Seat> {
+    sight.seat.or(if let [only] = sight.mine[..] { Some(only) } else { None })
+}
+
+/// So many turns before only the draw pile is left, that is said at the table.
+const NEAR: u16 = 10;
+
+/// What is said about the bound on turns (G6) when it comes near.
+fn patience(game: &AnyMatch) -> Option<String> {
+    game.to_move()?;
+    let left = match game {
+        AnyMatch::Card(game) => game.view(None).patience_left(),
+        AnyMatch::Board(game) => game.view(None).patience_left(),
+    };
+    match left? {
+        0 => Some(t!("table-patience-over")),
+        left if left <= NEAR => Some(t!("table-patience-near", n = left)),
+        _ => None,
+    }
+}

@@ -1,0 +1,115 @@
+//! A table before the deal: who is here, who is missing, and the commitment to the shuffle.
+
+use fivepaths_rules::{AnyRules, GameKind, Seat};
+use maud::{Markup, html};
+
+use crate::table::Sitter;
+use crate::table::pages::table::{TablePage, game_name};
+use crate::table::sight::Sight;
+use crate::web::layout::{Frame, sheet};
+use crate::web::words::t;
+
+/// The page before the cards are dealt, or of a table that was closed before.
+pub(crate) fn render(shown: &TablePage<'_>) -> Markup {
+    let table = shown.sight.table;
+    let row = &table.row;
+    let commit = row.server_seed.commit().to_string();
+    let missing = shown.sight.mine.iter().any(|&seat| table.seat(seat).entropy.is_none());
+    let open = row.seats.iter().filter(|seat| seat.sitter == Sitter::Open).count();
+    let frame = Frame {
+        title: t!("site-title-game", id = row.id),
+        watch: vec![(row.id, row.version)],
+        refresh: (!missing && !table.is_over()).then_some(5),
+        ..Frame::default()
+    };
+    sheet(
+        &frame,
+        &html! {
+            h1 { (t!("table-game", id = row.id)) }
+            @if let Some(notice) = &shown.notice { p.notice role="alert" { (notice) } }
+            p { (game_name(row.rules.game(), row.rules.players())) ", " (rounds(row.rules)) }
+            @if table.is_over() {
+                p { (t!("waiting-closed")) }
+                p { a href="/" { (t!("site-back-to-start")) } }
+            } @else {
+                ul.seats { @for (seat, _) in table.seats() { (seat_line(shown, seat)) } }
+                @if let Some(invite) = shown.invite.as_ref().filter(|_| open > 0) {
+                    p { label for="invite" { (t!("waiting-invite", n = open)) } }
+                    p.copy { input id="invite" readonly value=(invite) data-select=""; button.button.js type="button" data-copy="invite" { (t!("waiting-copy")) } }
+                }
+                @if missing { (bring(row.id, &commit)) }
+                @else if !shown.sight.mine.is_empty() { p { (t!("waiting-about")) } }
+                details { summary { (t!("waiting-shuffle")) }
+                    p { (t!("waiting-shuffle-about")) }
+                    p.mono { (commit) }
+                }
+                @if !shown.sight.mine.is_empty() {
+                    form.leave method="post" action={ "/game/" (row.id) "/leave" } { button.button type="submit" { (t!("waiting-leave")) } }
+                }
+            }
+        },
+    )
+}
+
+fn rounds(rules: AnyRules) -> String {
+    match rules.game() {
+        GameKind::Card => t!("waiting-card-rounds", n = rules.rounds()),
+        GameKind::Board => t!("waiting-board-rounds", n = rules.rounds()),
+    }
+}
+
+fn seat_line(shown: &TablePage<'_>, seat: Seat) -> Markup {
+    let row = shown.sight.table.seat(seat);
+    html! {
+        li {
+            b { @match row.sitter { Sitter::Open => (t!("waiting-open-seat")), _ => (row.name) } }
+            " "
+            span.quiet { @if shown.sight.mine.contains(&seat) { (t!("waiting-you")) } @else { @match (&row.sitter, &row.entropy) {
+                (Sitter::Open, _) => (t!("waiting-for-link")),
+                (Sitter::Bot(_), _) => (t!("waiting-bot")),
+                (Sitter::Person(_), None) => (t!("waiting-not-here")),
+                (Sitter::Person(_), Some(_)) => (t!("waiting-here")),
+            } } }
+        }
+    }
+}
+
+/// The form by which a person puts their part into the shuffle. With script it fills and sends
+/// itself; without, a phrase does, or nothing.
+fn bring(id: i64, commit: &str) -> Markup {
+    html! {
+        form.bring method="post" action={ "/game/" (id) "/entropy" } data-entropy=(id) data-send="" {
+            input type="hidden" name="commit" value=(commit);
+            input type="hidden" name="entropy" value="";
+            p.nojs { label for="phrase" { (t!("waiting-phrase")) } br; input id="phrase" name="phrase" maxlength="200" autocomplete="off"; }
+            button.button.primary type="submit" id="deal" { (t!("waiting-deal")) }
+        }
+    }
+}
+
+/// The page behind a secret link.
+pub(crate) fn join(sight: &Sight<'_>, secret: &str, my_name: &str) -> Markup {
+    let row = &sight.table.row;
+    let hosts: Vec<&str> = row
+        .seats
+        .iter()
+        .filter(|seat| matches!(seat.sitter, Sitter::Person(_)))
+        .map(|seat| seat.name.as_str())
+        .collect();
+    let commit = row.server_seed.commit().to_string();
+    sheet(
+        &Frame { title: t!("join-title"), ..Frame::default() },
+        &html! {
+            h1 { (t!("join-invited", names = hosts.join(", "))) }
+            p { (game_name(row.rules.game(), row.rules.players())) ", " (rounds(row.rules)) }
+            form.bring method="post" action={ "/join/" (secret) } data-entropy=(row.id) {
+                input type="hidden" name="commit" value=(commit);
+                input type="hidden" name="entropy" value="";
+                p { label for="name" { (t!("site-your-name")) } br; input id="name" name="name" value=(my_name) maxlength="24" autocomplete="nickname" placeholder=(t!("site-guest")) aria-describedby="name-about"; " " span.quiet id="name-about" { (t!("site-name-about")) } }
+                p.nojs { label for="phrase" { (t!("waiting-phrase")) } br; input id="phrase" name="phrase" maxlength="200" autocomplete="off"; }
+                button.button.primary type="submit" id="join" { (t!("join-sit-down")) }
+            }
+            p.quiet { (t!("join-fingerprint")) " " span.mono { (commit) } }
+        },
+    )
+}

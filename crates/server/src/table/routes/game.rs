@@ -1,0 +1,293 @@
+//! What happens at a table.
+
+use std::time::Duration;
+
+use axum::extract::{Path, State};
+use axum::http::HeaderMap;
+use axum::http::header::{CONTENT_DISPOSITION, CONTENT_LOCATION, CONTENT_TYPE};
+use axum::response::{IntoResponse, Redirect, Response};
+use fivepaths_rules::{AnyMatch, AnyRules, Colour, Game, Match, Record, Seat};
+use maud::Markup;
+use sha2::{Digest, Sha256};
+
+use super::at::At;
+use super::back;
+use crate::app::{App, hex};
+use crate::table::cache::MANY_TURNS;
+use crate::table::pages;
+use crate::table::pages::table::{TablePage, Typed};
+use crate::table::sight::{Next, Sight, flip};
+use crate::table::{Brought, Refused, Step, Table, Visit, store};
+use crate::web::error::Error;
+use crate::web::fields::{Asked, Fields};
+use crate::web::heavy;
+use crate::web::words::{refusal, spelled, t, unreadable};
+
+/// Notes longer than this are cut.
+const LONGEST_NOTE: usize = 2_000;
+/// Somebody who has played this many matches of a game needs no help with it.
+const FIRST_GAMES: i64 = 1;
+/// The header by which a page says that it follows the table by itself.
+const FOLLOWS: &str = "fivepaths-follows";
+/// How long a page waits until it is noted that somebody saw it.
+const SEEN: Duration = Duration::from_millis(250);
+/// Its value while the page is behind others.
+const HIDDEN: &str = "hidden";
+
+/// The sentence behind a name in the address. Free text from an address is never shown.
+fn notice(name: &str) -> Option<String> {
+    let text = match name {
+        "stale" => t!("notice-stale"),
+        "twice" => t!("notice-twice"),
+        "notyours" => t!("notice-not-your-turn"),
+        "over" => t!("notice-not-running"),
+        "running" => t!("notice-running"),
+        "illegal" => t!("notice-illegal"),
+        "nodeal" => t!("notice-no-deal"),
+        "commitment" => t!("notice-commitment"),
+        "entropy" => t!("notice-entropy"),
+        _ => return None,
+    };
+    Some(text)
+}
+
+fn notice_of(refused: &Refused) -> &'static str {
+    match refused {
+        Refused::Stale => "stale",
+        Refused::Twice => "twice",
+        Refused::NotYourTurn => "notyours",
+        Refused::NotRunning | Refused::Full => "over",
+        Refused::NotOver => "running",
+        Refused::OtherCommitment => "commitment",
+        Refused::BadEntropy => "entropy",
+        Refused::Turn(_) => "illegal",
+        Refused::NoDeal => "nodeal",
+    }
+}
+
+/// Carries a step out, and shows the table with a sentence if that was not possible.
+async fn carry_out(app: &App, table: &Table, step: Result<Step, Refused>) -> Result<Response, Error> {
+    let notice = match step {
+        Ok(step) => (!app.carry_out(step).await?.0.is_done()).then_some("stale"),
+        Err(refused) => Some(notice_of(&refused)),
+    };
+    Ok(back(table.row.id, notice, 0))
+}
+
+pub(super) async fn show(
+    State(app): State<App>,
+    at: At,
+    headers: HeaderMap,
+    Asked(asked): Asked,
+) -> Result<Markup, Error> {
+    page(&app, &at, &headers, &asked).await
+}
+
+/// The page of a table for whoever is at it.
+async fn page(app: &App, at: &At, headers: &HeaderMap, asked: &Fields) -> Result<Markup, Error> {
+    let table = &*at.table;
+    let visit = at.visit(app).await?;
+    let player = at.player().ok();
+    let note = match player {
+        Some(person) => Some(store::note(app.store(), table.row.id, person).await?),
+        None => None,
+    };
+    let first_game = match player.filter(|_| !table.is_over()) {
+        Some(person) => store::finished(app.store(), person, table.row.rules.game()).await? < FIRST_GAMES,
+        None => false,
+    };
+    let invite = player.map(|_| {
+        let base = app.settings().public_url.clone().unwrap_or_default();
+        format!("{}/join/{}", base.trim_end_matches('/'), table.row.invite)
+    });
+    let seen = looks(app, at, visit, headers).await;
+    let render = || {
+        let sight = Sight::new(table, at.visitor.id(), visit, asked);
+        pages::table::render(&TablePage {
+            sight: &sight,
+            notice: notice(asked.get("notice")),
+            note,
+            invite,
+            first_game,
+            seen,
+            typed: wrong(&sight, asked.get("typed")),
+        })
+    };
+    Ok(if table.turns() > MANY_TURNS { heavy(render).await } else { render() })
+}
+
+/// Notes what a player has seen by now. Gives how much it was before, if somebody comes back; a page
+/// that follows the table by itself says so, and whether anybody can see it.
+async fn looks(app: &App, at: &At, visit: Visit, headers: &HeaderMap) -> Option<i64> {
+    let person = at.player().ok()?;
+    let (row, follows) = (&at.table.row, headers.get(FOLLOWS));
+    let turns = at.table.turns() as i64;
+    if visit.seen != Some(turns) && at.table.game.is_some() && follows.is_none_or(|value| value != HIDDEN) {
+        let see = store::see(row.id, person, turns);
+        if follows.is_some() {
+            app.store().write_lightly(see);
+        } else if let Ok(Err(error)) = tokio::time::timeout(SEEN, app.store().write(see)).await {
+            // A page can be read although nothing can be written: the worst is that something is told twice.
+            tracing::warn!(%error, "cannot note what somebody has seen");
+        }
+    }
+    // Around one screen everybody saw everything.
+    let shared = at.table.seats_of(Some(person)).len() > 1;
+    visit.seen.filter(|_| follows.is_none() && !shared)
+}
+
+/// What is wrong with a typed move, which is shown with it again.
+fn wrong(sight: &Sight<'_>, text: &str) -> Option<Typed> {
+    let game = sight.table.game.as_ref().filter(|_| !text.is_empty() && sight.deciding().is_some())?;
+    let wrong = match game {
+        AnyMatch::Card(game) => typed(sight, game, text),
+        AnyMatch::Board(game) => typed(sight, game, text),
+    };
+    wrong.err().map(|wrong| Typed { text: text.to_owned(), wrong })
+}
+
+/// Where a typed move leads, or what is wrong with it.
+fn typed<G: Game>(sight: &Sight<'_>, game: &Match<G>, text: &str) -> Result<Next, String> {
+    let colours = match sight.table.row.rules {
+        AnyRules::Card(rules) => Colour::first(rules.colours()),
+        AnyRules::Board(_) => Colour::first(5),
+    };
+    let turn = spelled(text).parse().map_err(|error| unreadable(&error, colours))?;
+    sight.typed(game, &turn).map_err(|why| refusal(&why))
+}
+
+/// The seat that a person acts for, which must be named and be theirs.
+fn acting(at: &At, fields: &Fields) -> Result<Seat, Error> {
+    let named = fields.small("seat")?.and_then(Seat::new);
+    let mine = at.table.seats_of(at.visitor.id());
+    named.filter(|seat| mine.contains(seat)).ok_or_else(|| Error::BadInput(t!("error-not-your-seat")))
+}
+
+pub(super) async fn turn(
+    State(app): State<App>,
+    at: At,
+    headers: HeaderMap,
+    fields: Fields,
+) -> Result<Response, Error> {
+    let turn = fields.get("turn").to_owned();
+    make_turn(&app, at, &headers, &fields, &turn).await
+}
+
+/// Makes a turn. A page that follows the table by itself gets the new one at once; others are sent there.
+async fn make_turn(app: &App, at: At, headers: &HeaderMap, fields: &Fields, turn: &str) -> Result<Response, Error> {
+    let seat = acting(&at, fields)?;
+    let (id, flip) = (at.table.row.id, flip(fields));
+    let step = match at.table.turn(seat, fields.number("version")?, turn, app.moment()) {
+        Ok(step) => step,
+        Err(refused) => return Ok(back(id, Some(notice_of(&refused)), flip)),
+    };
+    let (written, after) = app.carry_out(step).await?;
+    if !written.is_done() {
+        return Ok(back(id, Some("stale"), flip));
+    }
+    if !headers.contains_key(FOLLOWS) {
+        return Ok(back(id, None, flip));
+    }
+    let asked = Fields::of(&[("flip", &flip.to_string())]);
+    let at = At { table: after, visitor: at.visitor };
+    let address = Sight::new(&at.table, at.visitor.id(), Visit::default(), &asked).link("", None);
+    Ok(([(CONTENT_LOCATION, address)], page(app, &at, headers, &asked).await?).into_response())
+}
+
+/// A move that somebody typed: a part of a turn leads on, a whole one is made, and a wrong one comes
+/// back with what is wrong with it.
+pub(super) async fn type_move(
+    State(app): State<App>,
+    at: At,
+    headers: HeaderMap,
+    fields: Fields,
+) -> Result<Response, Error> {
+    let text = fields.get("typed").trim();
+    let sight = Sight::new(&at.table, at.visitor.id(), at.visit(&app).await?, &fields);
+    let next = match &at.table.game {
+        // Whether the table has moved on is for the turn itself to say.
+        _ if fields.number("version")? != at.table.row.version || sight.deciding().is_none() => {
+            Ok(Next::Post(spelled(text)))
+        }
+        Some(AnyMatch::Card(game)) => typed(&sight, game, text),
+        Some(AnyMatch::Board(game)) => typed(&sight, game, text),
+        None => return Err(Error::NotFound),
+    };
+    let address = match next {
+        Ok(Next::Post(turn)) => return make_turn(&app, at, &headers, &fields, &turn).await,
+        Ok(Next::Link(address)) => address,
+        Err(_) => sight.address(&[("typed", text)]),
+    };
+    Ok(Redirect::to(&address).into_response())
+}
+
+pub(super) async fn confirm(State(app): State<App>, at: At, fields: Fields) -> Result<Response, Error> {
+    let confirm = match fields.get("confirm") {
+        "yes" => true,
+        "no" => false,
+        _ => return Err(Error::BadInput(t!("error-confirm"))),
+    };
+    app.store().write(store::set_confirm(at.table.row.id, at.player()?, confirm)).await?;
+    let sight = Sight::new(&at.table, at.visitor.id(), Visit::default(), &fields);
+    Ok(Redirect::to(&sight.link("", None)).into_response())
+}
+
+/// What somebody mixes into the shuffle: bytes from their browser, or the hash of a phrase.
+pub(super) fn entropy_of(fields: &Fields) -> String {
+    match (fields.get("entropy"), fields.get("phrase")) {
+        ("", "") => String::new(),
+        ("", phrase) => hex(&Sha256::digest(phrase)),
+        (entropy, _) => entropy.to_owned(),
+    }
+}
+
+pub(super) async fn entropy(State(app): State<App>, at: At, fields: Fields) -> Result<Response, Error> {
+    let (person, table, entropy) = (at.player()?, &at.table, entropy_of(&fields));
+    let step = match table.bring(person, Brought { entropy: &entropy, commit: fields.get("commit") }, app.moment()) {
+        // The page sends this by itself, so a second time needs no sentence.
+        Err(Refused::Twice) => return Ok(back(table.row.id, None, 0)),
+        step => step,
+    };
+    carry_out(&app, table, step).await
+}
+
+pub(super) async fn resign(State(app): State<App>, at: At, fields: Fields) -> Result<Response, Error> {
+    let seat = acting(&at, &fields)?;
+    carry_out(&app, &at.table, at.table.resign(seat, app.moment())).await
+}
+
+pub(super) async fn leave(State(app): State<App>, at: At) -> Result<Response, Error> {
+    let person = at.player()?;
+    let answer = carry_out(&app, &at.table, at.table.leave(person, app.moment())).await?;
+    // Whoever freed a seat at a private table cannot see it any more.
+    let sees = app.table(at.table.row.id).await?.is_some_and(|table| table.row.may_see(Some(person)));
+    Ok(if sees { answer } else { Redirect::to("/").into_response() })
+}
+
+pub(super) async fn note(State(app): State<App>, at: At, fields: Fields) -> Result<Response, Error> {
+    let note: String = fields.get("note").chars().filter(|c| *c != '\0').take(LONGEST_NOTE).collect();
+    app.store().write(store::set_note(at.table.row.id, at.player()?, &note)).await?;
+    Ok(back(at.table.row.id, None, 0))
+}
+
+pub(super) async fn record(At { table, .. }: At) -> Result<Response, Error> {
+    let game = table.game.as_ref().filter(|game| game.outcome().is_some()).ok_or(Error::NotOver)?;
+    let names = table.row.seats.iter().map(|seat| seat.name.clone()).collect();
+    let record = Record::of(game, Some(table.row.id.to_string()), names);
+    let file = format!("attachment; filename=\"fivepaths-{}.json\"", table.row.id);
+    Ok(([(CONTENT_TYPE, "application/json".to_owned()), (CONTENT_DISPOSITION, file)], record.to_json()).into_response())
+}
+
+pub(super) async fn check(At { table, .. }: At) -> Markup {
+    pages::check::render(&table)
+}
+
+pub(super) async fn step(
+    at: At,
+    Path((_, round, ply)): Path<(String, String, String)>,
+    Asked(asked): Asked,
+) -> Result<Markup, Error> {
+    let (Ok(round), Ok(ply)) = (round.parse(), ply.parse()) else { return Err(Error::NotFound) };
+    let sight = Sight::new(&at.table, at.visitor.id(), Visit::default(), &asked);
+    pages::step::render(&sight, round, ply).ok_or(Error::NotFound)
+}

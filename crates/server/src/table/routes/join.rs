@@ -1,0 +1,71 @@
+//! Behind a secret link. Looking changes nothing, since previews look at links: sitting down is a post.
+
+use std::sync::Arc;
+
+use axum::extract::{Path, State};
+use axum::response::{IntoResponse, Redirect, Response};
+
+use super::back;
+use super::game::entropy_of;
+use crate::app::App;
+use crate::table::pages::waiting;
+use crate::table::sight::Sight;
+use crate::table::{Brought, Refused, Table, Visit, store};
+use crate::web::error::Error;
+use crate::web::fields::Fields;
+use crate::web::session::{Cookie, Visitor};
+use crate::web::words::t;
+
+async fn invited(app: &App, secret: &str) -> Result<Arc<Table>, Error> {
+    let id = store::invited(app.store(), secret).await?.ok_or(Error::NotFound)?;
+    app.table(id).await?.ok_or(Error::NotFound)
+}
+
+pub(super) async fn form(
+    State(app): State<App>,
+    visitor: Visitor,
+    Path(secret): Path<String>,
+) -> Result<Response, Error> {
+    let table = invited(&app, &secret).await?;
+    if !table.seats_of(visitor.id()).is_empty() {
+        return Ok(Redirect::to(&format!("/game/{}", table.row.id)).into_response());
+    }
+    if table.free_seat(visitor.id()).is_err() {
+        return Err(Error::BadInput(t!("error-seat-taken")));
+    }
+    let sight = Sight::new(&table, visitor.id(), Visit::default(), &Fields::default());
+    Ok(waiting::join(&sight, &secret, visitor.name()).into_response())
+}
+
+pub(super) async fn join(
+    State(app): State<App>,
+    visitor: Visitor,
+    Path(secret): Path<String>,
+    fields: Fields,
+) -> Result<Response, Error> {
+    let table = invited(&app, &secret).await?;
+    if !table.seats_of(visitor.id()).is_empty() {
+        return Ok(back(table.row.id, None, 0));
+    }
+    let (me, cookie) = visitor.become_person(&app, fields.get("name")).await?;
+    // Another may sit down at the same moment: then look again, as often as there are seats.
+    for _ in 0..table.row.seats.len() {
+        let table = invited(&app, &secret).await?;
+        let entropy = entropy_of(&fields);
+        let brought = Brought { entropy: &entropy, commit: fields.get("commit") };
+        match table.join(me.id, &me.name, brought, app.moment()) {
+            Ok(step) => {
+                if app.carry_out(step).await?.0.is_done() {
+                    return Ok(Cookie::set(cookie, back(table.row.id, None, 0)));
+                }
+            }
+            // Another tab of theirs was quicker.
+            Err(Refused::Twice) => return Ok(Cookie::set(cookie, back(table.row.id, None, 0))),
+            Err(Refused::OtherCommitment | Refused::BadEntropy) => {
+                return Err(Error::BadInput(t!("error-other-table")));
+            }
+            Err(_) => break,
+        }
+    }
+    Err(Error::BadInput(t!("error-seat-taken")))
+}

@@ -1,0 +1,155 @@
+//! Making tables.
+
+use axum::extract::State;
+use axum::response::{Redirect, Response};
+use fivepaths_rules::{
+    AnyRules, BoardOptions, BoardRules, CardOptions, CardRules, GameKind, Rules as _, RulesError, Seed,
+};
+use maud::Markup;
+
+use super::at::At;
+use super::back;
+use crate::app::{App, hex};
+use crate::bots::{called, level, levels, offered};
+use crate::people::Person;
+use crate::store::StoreError;
+use crate::table::pages;
+use crate::table::{NewTable, Refused, SeatRow, Sitter, store};
+use crate::web::error::Error;
+use crate::web::fields::{Asked, Fields};
+use crate::web::limits::Creation;
+use crate::web::session::{Cookie, Visitor, distinct};
+use crate::web::words::t;
+
+/// After so many turns of a card round only the draw pile is left, so that every round ends.
+const CARD_PATIENCE: u16 = CardRules::PEOPLES_PATIENCE;
+/// The same for an expedition.
+const BOARD_PATIENCE: u16 = BoardRules::PEOPLES_PATIENCE;
+
+/// The rules with a bound on the turns of a round, which every table of people has.
+fn with_patience(rules: AnyRules) -> Result<AnyRules, RulesError> {
+    match rules {
+        AnyRules::Card(rules) => {
+            let options = CardOptions { patience: Some(CARD_PATIENCE), ..rules.options() };
+            CardRules::new(&options).map(AnyRules::Card)
+        }
+        AnyRules::Board(rules) => {
+            let options = BoardOptions { patience: Some(BOARD_PATIENCE), ..rules.options() };
+            BoardRules::new(&options).map(AnyRules::Board)
+        }
+    }
+}
+
+/// How many tables that are not over somebody may hold.
+const MOST_TABLES: i64 = 200;
+/// How many of them with bots, who think at the server's expense.
+const MOST_BOT_TABLES: i64 = 40;
+
+fn kind(fields: &Fields) -> Result<GameKind, Error> {
+    fields.get("game").parse().map_err(|_| Error::BadInput(t!("error-no-such-game")))
+}
+
+fn unplayable() -> Error {
+    Error::BadInput(t!("error-unplayable"))
+}
+
+pub(super) async fn form(visitor: Visitor, Asked(asked): Asked) -> Result<Markup, Error> {
+    let kind = if asked.get("game").is_empty() { GameKind::Card } else { kind(&asked)? };
+    Ok(pages::new::render(kind, visitor.name(), levels(kind)))
+}
+
+fn bot(kind: GameKind, name: &str) -> Result<SeatRow, Error> {
+    let level = level(kind, name).ok_or_else(|| Error::BadInput(t!("error-no-such-bot")))?;
+    Ok(SeatRow::bot(name, &called(level)))
+}
+
+fn person(person: &Person) -> SeatRow {
+    SeatRow::person(person.id, &person.name)
+}
+
+/// Makes a table, if the person does not hold too many already.
+async fn add(app: &App, me: &Person, rules: AnyRules, public: bool, seats: Vec<SeatRow>) -> Result<i64, Error> {
+    let (tables, with_bots) = store::held(app.store(), me.id).await?;
+    let bots = seats.iter().any(|seat| matches!(seat.sitter, Sitter::Bot(_)));
+    if tables >= MOST_TABLES || (bots && with_bots >= MOST_BOT_TABLES) {
+        return Err(Error::BadInput(t!("error-too-many-tables")));
+    }
+    let rules = with_patience(rules).map_err(|_| unplayable())?;
+    let (invite, server_seed) = (hex(&app.secret::<16>()), Seed::new(app.secret()));
+    let table = NewTable { rules, public, invite, server_seed, decks: None, seats, at: app.now() };
+    let written = app.store().write(store::add(&table)).await?;
+    // Links are never drawn twice, so the write is never stale.
+    Ok(written.drawn().ok_or(StoreError::Stopped)?)
+}
+
+/// A table with a bot at once.
+pub(super) async fn quick(State(app): State<App>, visitor: Visitor, fields: Fields) -> Result<Response, Error> {
+    let kind = kind(&fields)?;
+    let rules = AnyRules::named::<&str>(kind, &[], None, None).map_err(|_| unplayable())?;
+    let level = if fields.get("level").is_empty() { offered(kind).name } else { fields.get("level") };
+    let opponent = bot(kind, level)?;
+    visitor.may_create(&app, Creation::Table)?;
+    let (me, cookie) = visitor.become_person(&app, "").await?;
+    let game = add(&app, &me, rules, false, vec![person(&me), opponent]).await?;
+    Ok(Cookie::set(cookie, Redirect::to(&format!("/game/{game}"))))
+}
+
+/// A table as the form describes it.
+pub(super) async fn create(State(app): State<App>, visitor: Visitor, fields: Fields) -> Result<Response, Error> {
+    let kind = kind(&fields)?;
+    let chosen: Vec<&str> = ["seat2", "seat3", "seat4"]
+        .into_iter()
+        .map(|seat| fields.get(seat))
+        .filter(|choice| !choice.is_empty())
+        .collect();
+    let players = u8::try_from(chosen.len() + 1).unwrap_or(u8::MAX);
+    let rules = AnyRules::named(kind, &fields.all("variant"), Some(players), fields.small("rounds")?)
+        .map_err(|_| unplayable())?;
+    let mut others = Vec::new();
+    for (number, choice) in chosen.iter().enumerate() {
+        others.push(match choice.split_once(':') {
+            None if *choice == "link" => SeatRow::open(),
+            None if *choice == "screen" => {
+                let name = t!("new-player-name", n = number + 2);
+                // The person is filled in below, when there is one.
+                SeatRow { sitter: Sitter::Person(0), name, entropy: None, left: None }
+            }
+            Some(("bot", name)) => bot(kind, name)?,
+            _ => return Err(Error::BadInput(t!("error-no-such-player", choice = *choice))),
+        });
+    }
+    visitor.may_create(&app, Creation::Table)?;
+    let (me, cookie) = visitor.become_person(&app, fields.get("name")).await?;
+    let mut seats = vec![person(&me)];
+    for row in others {
+        let taken: Vec<String> = seats.iter().map(|seat: &SeatRow| seat.name.clone()).collect();
+        let name = if row.sitter == Sitter::Open { String::new() } else { distinct(&row.name, &taken) };
+        let sitter = if matches!(row.sitter, Sitter::Person(_)) { Sitter::Person(me.id) } else { row.sitter };
+        seats.push(SeatRow { sitter, name, entropy: row.entropy, left: row.left });
+    }
+    let game = add(&app, &me, rules, fields.get("watch") == "anyone", seats).await?;
+    Ok(Cookie::set(cookie, Redirect::to(&format!("/game/{game}"))))
+}
+
+/// The same again with the seats moved on by one. Whoever asks first makes it; the others find it.
+pub(super) async fn rematch(State(app): State<App>, at: At) -> Result<Response, Error> {
+    at.player()?;
+    let id = at.table.row.id;
+    if at.table.row.rematch.is_none() {
+        at.visitor.may_create(&app, Creation::Table)?;
+    }
+    let found = match at.table.rematch(hex(&app.secret::<16>()), Seed::new(app.secret()), app.moment()) {
+        Ok(step) => {
+            let (written, after) = app.carry_out(step).await?;
+            if written.is_done() { after.row.rematch } else { None }
+        }
+        Err(Refused::NotOver) => return Ok(back(id, Some("running"), 0)),
+        Err(_) => at.table.row.rematch,
+    };
+    // Somebody was quicker: theirs counts.
+    let rematch = match found {
+        Some(rematch) => Some(rematch),
+        None => store::row(app.store(), id).await?.and_then(|row| row.rematch),
+    };
+    Ok(back(rematch.unwrap_or(id), None, 0))
+}

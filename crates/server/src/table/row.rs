@@ -1,0 +1,212 @@
+//! A table as it is stored, and what may change about it.
+
+use fivepaths_rules::{AnyRules, End, Seat, Seed, TakenOver};
+
+use crate::store::{Millis, StoreError, Stored};
+
+/// Who sits, or will sit, in a seat.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Sitter {
+    /// Nobody yet: whoever opens the secret link may take it.
+    Open,
+    /// A person.
+    Person(i64),
+    /// A bot of this level.
+    Bot(String),
+}
+
+/// A seat at a table.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct SeatRow {
+    /// Who sits there.
+    pub sitter: Sitter,
+    /// The name shown.
+    pub name: String,
+    /// What they put into the shuffle; `None` until they did.
+    pub entropy: Option<String>,
+    /// When a house bot took the seat over.
+    pub left: Option<TakenOver>,
+}
+
+impl SeatRow {
+    /// A seat that waits for somebody with the link.
+    #[must_use]
+    pub fn open() -> Self {
+        SeatRow { sitter: Sitter::Open, name: String::new(), entropy: None, left: None }
+    }
+
+    /// A seat of a person, whose part of the shuffle is still to come.
+    #[must_use]
+    pub fn person(person: i64, name: &str) -> Self {
+        SeatRow { sitter: Sitter::Person(person), name: name.to_owned(), entropy: None, left: None }
+    }
+
+    /// A seat of a bot. Its part of the shuffle is nothing, and it is there from the start.
+    #[must_use]
+    pub fn bot(level: &str, name: &str) -> Self {
+        SeatRow {
+            sitter: Sitter::Bot(level.to_owned()),
+            name: name.to_owned(),
+            entropy: Some(String::new()),
+            left: None,
+        }
+    }
+}
+
+/// How far a table is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum State {
+    /// Waiting for people or their entropy.
+    Open,
+    /// Cards are dealt.
+    Running,
+    /// The match is over, or the table was closed before it began.
+    Over,
+}
+
+impl State {
+    pub(super) fn name(self) -> &'static str {
+        match self {
+            State::Open => "open",
+            State::Running => "running",
+            State::Over => "over",
+        }
+    }
+
+    pub(super) fn parse(text: &str) -> Stored<Self> {
+        [State::Open, State::Running, State::Over]
+            .into_iter()
+            .find(|state| state.name() == text)
+            .ok_or_else(|| StoreError::Unreadable(format!("state {text:?}")))
+    }
+}
+
+/// What a new table is made of.
+#[derive(Clone, Debug)]
+pub struct NewTable {
+    /// The rules.
+    pub rules: AnyRules,
+    /// Whether anybody may watch; otherwise strangers are told that there is nothing.
+    pub public: bool,
+    /// The secret of the link.
+    pub invite: String,
+    /// The server's part of the deal.
+    pub server_seed: Seed,
+    /// Decks from elsewhere instead of a fair deal, as JSON: puzzles and tests.
+    pub decks: Option<String>,
+    /// The seats in order.
+    pub seats: Vec<SeatRow>,
+    /// When.
+    pub at: Millis,
+}
+
+/// A table as it is stored, without its turns: enough to decide who may see it.
+#[derive(Clone, Debug)]
+pub struct TableRow {
+    /// The number, part of the address and of the deal.
+    pub id: i64,
+    /// Grows with every change.
+    pub version: i64,
+    /// The rules.
+    pub rules: AnyRules,
+    /// Whether anybody may watch.
+    pub public: bool,
+    /// The secret of the link.
+    pub invite: String,
+    /// The server's part of the deal.
+    pub server_seed: Seed,
+    /// Decks from elsewhere.
+    pub decks: Option<String>,
+    /// How far it is.
+    pub state: State,
+    /// How it ended, if not by being played out.
+    pub end: Option<End>,
+    /// The number of the rematch.
+    pub rematch: Option<i64>,
+    /// The seats in order.
+    pub seats: Vec<SeatRow>,
+}
+
+impl TableRow {
+    /// Whether somebody may look at it: players always, others if the table is open to all.
+    #[must_use]
+    pub fn may_see(&self, person: Option<i64>) -> bool {
+        let sat = |row: &SeatRow| person.is_some_and(|id| row.sitter == Sitter::Person(id));
+        self.public || self.seats.iter().any(sat)
+    }
+}
+
+/// One turn.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct TurnRow {
+    /// The round, from 1.
+    pub round: u8,
+    /// The ply, from 0.
+    pub ply: u16,
+    /// The turn in the notation.
+    pub turn: String,
+}
+
+/// A table in somebody's list.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Listed {
+    /// Its number.
+    pub id: i64,
+    /// Its version.
+    pub version: i64,
+    /// Its rules.
+    pub rules: AnyRules,
+    /// How far it is.
+    pub state: State,
+    /// Whose turn it is.
+    pub to_move: Option<Seat>,
+    /// Who plays.
+    pub seats: Vec<SeatRow>,
+    /// When it last changed.
+    pub changed: Millis,
+}
+
+/// A bot that has to move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct BotDue {
+    /// When.
+    pub at: Millis,
+    /// Whether its level thinks for long, or answers at once.
+    pub thinks: bool,
+}
+
+/// One step of a table, carried out if nothing else happened to it since `version`.
+#[derive(Clone, Debug)]
+pub struct Change {
+    /// The table.
+    pub game: i64,
+    /// The version it was decided on.
+    pub version: i64,
+    /// How far the table is afterwards.
+    pub state: State,
+    /// Whose turn it is afterwards.
+    pub to_move: Option<Seat>,
+    /// A turn to add.
+    pub turn: Option<TurnRow>,
+    /// Seats that are different now.
+    pub seats: Vec<(Seat, SeatRow)>,
+    /// How the match ended, if not by being played out.
+    pub end: Option<End>,
+    /// The rematch that this step makes.
+    pub rematch: Option<Box<NewTable>>,
+    /// The bot that has to move, if one has to.
+    pub bot: Option<BotDue>,
+    /// Who waits for the bots of this table: whoever made it.
+    pub owner: i64,
+    /// When.
+    pub at: Millis,
+}
+
+/// What a table remembers of somebody who plays there.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Visit {
+    /// How many turns of the match they have seen; `None` before they first looked.
+    pub seen: Option<i64>,
+    /// Whether a turn waits for their confirmation; `None` if they never said.
+    pub confirm: Option<bool>,
+}

@@ -1,0 +1,414 @@
+//! The statements about tables, written once for both databases.
+
+use std::collections::BTreeMap;
+
+use fivepaths_rules::{AnyRules, End, GameKind, Seat, TakenOver};
+use sqlx::Row as _;
+use sqlx::any::AnyRow;
+
+use super::row::{Change, Listed, NewTable, SeatRow, Sitter, State, TableRow, TurnRow, Visit};
+use crate::people::Person;
+use crate::store::jobs::{self, Job};
+use crate::store::{Statement, Store, StoreError, Stored, Value, Write};
+
+/// The kind of the bots' jobs.
+pub(crate) const BOT: &str = "bot";
+/// The queue of bots that answer at once.
+pub(crate) const QUICK: i64 = 0;
+/// The queue of bots that think.
+pub(crate) const SLOW: i64 = 1;
+
+/// Number, kind, rules, who may watch, secret of the link, seed, decks, state, when.
+static ADD_GAME: Statement = Statement::Row(
+    "INSERT INTO game (id, version, kind, rules, watch, invite, server_seed, decks, state, made, changed)
+          VALUES ($1, 0, $2, $3, $4, $5, $6, $7, $8, $9, $9)",
+);
+
+/// Game, seat, person, bot, name, entropy.
+static ADD_SEAT: Statement =
+    Statement::Row("INSERT INTO seat (game, seat, person, bot, name, entropy) VALUES ($1, $2, $3, $4, $5, $6)");
+
+/// A table after a step. The writer has made sure of the version.
+static CHANGE_GAME: Statement = Statement::Rows {
+    columns: &["id", "state", "to_move", "ending", "changed"],
+    text: "UPDATE game SET version = version + 1, state = u.state, to_move = u.to_move, ending = u.ending,
+           changed = u.changed FROM u WHERE game.id = u.id",
+};
+
+/// Game, the number of its rematch.
+static SET_REMATCH: Statement = Statement::Row("UPDATE game SET rematch = $2 WHERE id = $1");
+
+/// Game, seat, person, bot, name, entropy, when it was left.
+static CHANGE_SEAT: Statement = Statement::Row(
+    "UPDATE seat SET person = $3, bot = $4, name = $5, entropy = $6, left_at = $7 WHERE game = $1 AND seat = $2",
+);
+
+/// A turn. A ply that exists is never replaced.
+static ADD_TURN: Statement = Statement::Rows {
+    columns: &["game", "round", "ply", "turn", "made"],
+    text: "INSERT INTO turn (game, round, ply, turn, made) SELECT game, round, ply, turn, made FROM u",
+};
+
+/// Game, person, note.
+static SET_NOTE: Statement = Statement::Row(
+    "INSERT INTO note (game, person, note) VALUES ($1, $2, $3)
+          ON CONFLICT (game, person) DO UPDATE SET note = excluded.note",
+);
+
+/// How many turns somebody has seen; never fewer than before.
+static SEE: Statement = Statement::Rows {
+    columns: &["game", "person", "seen"],
+    text: "INSERT INTO visit (game, person, seen)
+           SELECT game, person, MAX(seen) FROM u GROUP BY game, person
+           ON CONFLICT (game, person) DO UPDATE SET seen = excluded.seen
+           WHERE visit.seen IS NULL OR visit.seen < excluded.seen",
+};
+
+/// Game, person, whether to confirm.
+static SET_CONFIRM: Statement = Statement::Row(
+    "INSERT INTO visit (game, person, confirm) VALUES ($1, $2, $3)
+          ON CONFLICT (game, person) DO UPDATE SET confirm = excluded.confirm",
+);
+
+/// Tables that never became a match and have not changed since `$1`: those that wait for people, and, after
+/// `$2`, those that were closed. So many at once, since everything else waits meanwhile.
+macro_rules! unplayed {
+    ($statement:literal) => {
+        concat!(
+            $statement,
+            " IN (SELECT id FROM game WHERE ((state = 'open' AND changed < $1) OR (state = 'over' AND changed < $2))
+              AND NOT EXISTS (SELECT 1 FROM turn WHERE turn.game = game.id)
+              AND NOT EXISTS (SELECT 1 FROM game AS earlier WHERE earlier.rematch = game.id)
+              ORDER BY id LIMIT 200)"
+        )
+    };
+}
+
+static PURGE: [Statement; 5] = [
+    Statement::Row(unplayed!("DELETE FROM note WHERE game")),
+    Statement::Row(unplayed!("DELETE FROM visit WHERE game")),
+    Statement::Row(unplayed!("DELETE FROM job WHERE kind = 'bot' AND subject")),
+    Statement::Row(unplayed!("DELETE FROM seat WHERE game")),
+    Statement::Row(unplayed!("DELETE FROM game WHERE id")),
+];
+
+/// Forgets tables that were never played: open ones that nobody touched since `open`, and closed ones since
+/// `closed`.
+pub fn purge(open: i64, closed: i64) -> Write {
+    PURGE.iter().fold(Write::new(), |write, statement| write.row(statement, vec![open.into(), closed.into()]))
+}
+
+/// A new table, whose number the write draws.
+pub fn add(table: &NewTable) -> Write {
+    let write = Write::new().drawing("game").row(
+        &ADD_GAME,
+        vec![
+            Value::Drawn,
+            table.rules.game().name().into(),
+            table.rules.to_json().to_string().into(),
+            if table.public { "anyone" } else { "players" }.into(),
+            table.invite.as_str().into(),
+            table.server_seed.to_string().into(),
+            table.decks.as_deref().into(),
+            State::Open.name().into(),
+            table.at.into(),
+        ],
+    );
+    table.seats.iter().enumerate().fold(write, |write, (number, seat)| {
+        let (person, bot) = sitter_columns(seat);
+        let entropy = seat.entropy.as_deref();
+        let values = vec![
+            Value::Drawn,
+            (number as i64).into(),
+            person.into(),
+            bot.into(),
+            seat.name.as_str().into(),
+            entropy.into(),
+        ];
+        write.row(&ADD_SEAT, values)
+    })
+}
+
+/// All that a step changes.
+pub fn change(change: &Change) -> Write {
+    let game = change.game;
+    let mut write = Write::new().expecting(game, change.version).row(
+        &CHANGE_GAME,
+        vec![
+            game.into(),
+            change.state.name().into(),
+            change.to_move.map(|seat| i64::from(seat.number())).into(),
+            json(change.end.as_ref()).into(),
+            change.at.into(),
+        ],
+    );
+    for (seat, row) in &change.seats {
+        let (person, bot) = sitter_columns(row);
+        let (number, left) = (i64::from(seat.number()), json(row.left.as_ref()));
+        let (name, entropy) = (row.name.as_str(), row.entropy.as_deref());
+        write = write.row(
+            &CHANGE_SEAT,
+            vec![game.into(), number.into(), person.into(), bot.into(), name.into(), entropy.into(), left.into()],
+        );
+    }
+    if let Some(turn) = &change.turn {
+        let (round, ply) = (i64::from(turn.round), i64::from(turn.ply));
+        let values = vec![game.into(), round.into(), ply.into(), turn.turn.as_str().into(), change.at.into()];
+        write = write.row(&ADD_TURN, values);
+    }
+    if let Some(rematch) = &change.rematch {
+        write = write.and(add(rematch)).row(&SET_REMATCH, vec![game.into(), Value::Drawn]);
+    }
+    match change.bot {
+        Some(bot) => {
+            let lane = if bot.thinks { SLOW } else { QUICK };
+            let job = Job { kind: BOT, subject: game, owner: change.owner, lane, due: bot.at };
+            write.row(&jobs::SET, job.values())
+        }
+        None => write.row(&jobs::DROP, vec![BOT.into(), game.into()]),
+    }
+}
+
+/// Replaces somebody's private note on a table.
+pub fn set_note(game: i64, person: i64, note: &str) -> Write {
+    Write::new().row(&SET_NOTE, vec![game.into(), person.into(), note.into()])
+}
+
+/// Notes that somebody has seen so many turns; never fewer than before.
+pub fn see(game: i64, person: i64, turns: i64) -> Write {
+    Write::new().row(&SEE, vec![game.into(), person.into(), turns.into()])
+}
+
+/// Notes whether somebody wants to confirm their turns.
+pub fn set_confirm(game: i64, person: i64, confirm: bool) -> Write {
+    Write::new().row(&SET_CONFIRM, vec![game.into(), person.into(), i64::from(confirm).into()])
+}
+
+/// The columns of a table and its seats.
+macro_rules! row {
+    ($more:literal, $from:literal) => {
+        concat!(
+            "SELECT version, kind, rules, watch, invite, server_seed, decks, state, ending, rematch, person, bot,
+                    seat.name, entropy, left_at",
+            $more,
+            " FROM game JOIN seat ON seat.game = game.id ",
+            $from,
+            " WHERE game.id = $1 ORDER BY seat"
+        )
+    };
+}
+
+/// A table without its turns.
+pub async fn row(store: &Store, id: i64) -> Stored<Option<TableRow>> {
+    let rows = sqlx::query(row!("", "")).bind(id).fetch_all(store.reads()).await?;
+    read_row(id, &rows)
+}
+
+/// A table without its turns, and whoever is behind a session. One question, since every request at a table
+/// begins with it; and the same one whether there is such a table or not, so that the time tells nothing.
+pub(crate) async fn row_for(store: &Store, id: i64, session: &str) -> Stored<(Option<TableRow>, Option<Person>)> {
+    let rows = sqlx::query(row!(
+        ", visitor.id AS visitor, visitor.name AS visitor_name",
+        "LEFT JOIN (SELECT person.id, person.name FROM session JOIN person ON person.id = session.person
+                    WHERE session.id = $2) AS visitor ON TRUE"
+    ))
+    .bind(id)
+    .bind(session.to_owned())
+    .fetch_all(store.reads())
+    .await?;
+    let visitor = match rows.first() {
+        Some(first) => {
+            (first.try_get::<Option<i64>, _>("visitor")?, first.try_get::<Option<String>, _>("visitor_name")?)
+        }
+        None => (None, None),
+    };
+    let person = visitor.0.zip(visitor.1).map(|(id, name)| Person { id, name });
+    Ok((read_row(id, &rows)?, person))
+}
+
+fn read_row(id: i64, rows: &[AnyRow]) -> Stored<Option<TableRow>> {
+    let Some(first) = rows.first() else { return Ok(None) };
+    let text = |column: &str| -> Stored<String> { Ok(first.try_get(column)?) };
+    Ok(Some(TableRow {
+        id,
+        version: first.try_get("version")?,
+        rules: read_rules(&text("kind")?, &text("rules")?)?,
+        public: text("watch")? == "anyone",
+        invite: text("invite")?,
+        server_seed: text("server_seed")?
+            .parse()
+            .map_err(|_| StoreError::Unreadable(format!("the server seed of game {id}")))?,
+        decks: first.try_get("decks")?,
+        state: State::parse(&text("state")?)?,
+        end: read_json::<End>("ending", first.try_get("ending")?)?,
+        rematch: first.try_get("rematch")?,
+        seats: rows.iter().map(read_seat).collect::<Stored<_>>()?,
+    }))
+}
+
+/// All turns of a table, by round and ply.
+pub async fn turns(store: &Store, game: i64) -> Stored<Vec<TurnRow>> {
+    let rows = sqlx::query("SELECT round, ply, turn FROM turn WHERE game = $1 ORDER BY round, ply")
+        .bind(game)
+        .fetch_all(store.reads())
+        .await?;
+    rows.iter().map(read_turn).collect()
+}
+
+/// The versions of tables, as far as there are such.
+pub(crate) async fn version(store: &Store, game: i64) -> Stored<Option<i64>> {
+    let row = sqlx::query("SELECT version FROM game WHERE id = $1").bind(game).fetch_optional(store.reads()).await?;
+    Ok(row.map(|row| row.try_get(0)).transpose()?)
+}
+
+/// The table that a secret link leads to.
+pub(crate) async fn invited(store: &Store, invite: &str) -> Stored<Option<i64>> {
+    let row = sqlx::query("SELECT id FROM game WHERE invite = $1")
+        .bind(invite.to_owned())
+        .fetch_optional(store.reads())
+        .await?;
+    Ok(row.map(|row| row.try_get(0)).transpose()?)
+}
+
+/// Somebody's tables: those that are not over first, in each part the latest change first.
+pub async fn games_of(store: &Store, person: i64) -> Stored<Vec<Listed>> {
+    let rows = sqlx::query(
+        "SELECT id, version, kind, rules, state, to_move, changed FROM game
+         WHERE id IN (SELECT game FROM seat WHERE person = $1)
+         ORDER BY CASE WHEN state = 'over' THEN 1 ELSE 0 END, CASE WHEN state = 'running' THEN 0 ELSE 1 END,
+                  changed DESC, id DESC LIMIT 100",
+    )
+    .bind(person)
+    .fetch_all(store.reads())
+    .await?;
+    let all = sqlx::query(
+        "SELECT game, person, bot, name, entropy, left_at FROM seat
+         WHERE game IN (SELECT game FROM seat WHERE person = $1) ORDER BY game, seat",
+    )
+    .bind(person)
+    .fetch_all(store.reads())
+    .await?;
+    let mut seats: BTreeMap<i64, Vec<SeatRow>> = BTreeMap::new();
+    for row in &all {
+        seats.entry(row.try_get("game")?).or_default().push(read_seat(row)?);
+    }
+    let mut listed = Vec::new();
+    for row in &rows {
+        let id = row.try_get("id")?;
+        let text = |column: &str| -> Stored<String> { Ok(row.try_get(column)?) };
+        listed.push(Listed {
+            id,
+            version: row.try_get("version")?,
+            rules: read_rules(&text("kind")?, &text("rules")?)?,
+            state: State::parse(&text("state")?)?,
+            to_move: read_seat_number(row.try_get("to_move")?)?,
+            seats: seats.remove(&id).unwrap_or_default(),
+            changed: row.try_get("changed")?,
+        });
+    }
+    Ok(listed)
+}
+
+/// How many tables somebody holds that are not over: all of them, and those with a bot.
+pub(crate) async fn held(store: &Store, person: i64) -> Stored<(i64, i64)> {
+    let row = sqlx::query(
+        "SELECT COUNT(*), COUNT(CASE WHEN EXISTS
+            (SELECT 1 FROM seat WHERE seat.game = game.id AND seat.bot IS NOT NULL) THEN 1 END)
+         FROM game WHERE state <> 'over' AND id IN (SELECT game FROM seat WHERE person = $1)",
+    )
+    .bind(person)
+    .fetch_one(store.reads())
+    .await?;
+    Ok((row.try_get(0)?, row.try_get(1)?))
+}
+
+/// How many matches of a game somebody has been at to the end, tables that were never dealt not counted.
+pub async fn finished(store: &Store, person: i64, game: GameKind) -> Stored<i64> {
+    let row = sqlx::query(
+        "SELECT COUNT(*) FROM game WHERE kind = $2 AND state = 'over'
+         AND id IN (SELECT game FROM seat WHERE person = $1)
+         AND EXISTS (SELECT 1 FROM turn WHERE turn.game = game.id)",
+    )
+    .bind(person)
+    .bind(game.name())
+    .fetch_one(store.reads())
+    .await?;
+    Ok(row.try_get(0)?)
+}
+
+/// Somebody's private note on a table.
+pub async fn note(store: &Store, game: i64, person: i64) -> Stored<String> {
+    let row = sqlx::query("SELECT note FROM note WHERE game = $1 AND person = $2")
+        .bind(game)
+        .bind(person)
+        .fetch_optional(store.reads())
+        .await?;
+    Ok(row.map(|row| row.try_get(0)).transpose()?.unwrap_or_default())
+}
+
+/// What a table remembers of somebody.
+pub async fn visit(store: &Store, game: i64, person: i64) -> Stored<Visit> {
+    let row = sqlx::query("SELECT seen, confirm FROM visit WHERE game = $1 AND person = $2")
+        .bind(game)
+        .bind(person)
+        .fetch_optional(store.reads())
+        .await?;
+    let Some(row) = row else { return Ok(Visit::default()) };
+    let confirm: Option<i64> = row.try_get("confirm")?;
+    Ok(Visit { seen: row.try_get("seen")?, confirm: confirm.map(|confirm| confirm != 0) })
+}
+
+fn read_rules(kind: &str, rules: &str) -> Stored<AnyRules> {
+    let kind: GameKind = kind.parse().map_err(|error| StoreError::Unreadable(format!("kind: {error}")))?;
+    let json = serde_json::from_str(rules).map_err(|error| StoreError::Unreadable(format!("rules: {error}")))?;
+    AnyRules::from_json(kind, &json).map_err(|error| StoreError::Unreadable(format!("rules: {error}")))
+}
+
+fn read_json<T: serde::de::DeserializeOwned>(column: &str, text: Option<String>) -> Stored<Option<T>> {
+    text.map(|text| serde_json::from_str(&text))
+        .transpose()
+        .map_err(|error| StoreError::Unreadable(format!("{column}: {error}")))
+}
+
+/// Values of a plain struct always become JSON.
+fn json<T: serde::Serialize>(value: Option<&T>) -> Option<String> {
+    value.and_then(|value| serde_json::to_string(value).ok())
+}
+
+fn read_seat_number(number: Option<i64>) -> Stored<Option<Seat>> {
+    let unreadable = |number| StoreError::Unreadable(format!("seat {number}"));
+    number.map(|n| u8::try_from(n).ok().and_then(Seat::new).ok_or_else(|| unreadable(n))).transpose()
+}
+
+fn read_seat(row: &AnyRow) -> Stored<SeatRow> {
+    let (person, bot): (Option<i64>, Option<String>) = (row.try_get("person")?, row.try_get("bot")?);
+    Ok(SeatRow {
+        sitter: match (person, bot) {
+            (_, Some(level)) => Sitter::Bot(level),
+            (Some(person), None) => Sitter::Person(person),
+            (None, None) => Sitter::Open,
+        },
+        name: row.try_get("name")?,
+        entropy: row.try_get("entropy")?,
+        left: read_json::<TakenOver>("left_at", row.try_get("left_at")?)?,
+    })
+}
+
+/// The columns `person` and `bot` of a seat.
+fn sitter_columns(seat: &SeatRow) -> (Option<i64>, Option<&str>) {
+    match &seat.sitter {
+        Sitter::Open => (None, None),
+        Sitter::Person(person) => (Some(*person), None),
+        Sitter::Bot(level) => (None, Some(level)),
+    }
+}
+
+fn read_turn(row: &AnyRow) -> Stored<TurnRow> {
+    let (round, ply): (i64, i64) = (row.try_get("round")?, row.try_get("ply")?);
+    let unreadable = || StoreError::Unreadable(format!("a turn of round {round}, ply {ply}"));
+    Ok(TurnRow {
+        round: u8::try_from(round).map_err(|_| unreadable())?,
+        ply: u16::try_from(ply).map_err(|_| unreadable())?,
+        turn: row.try_get("turn")?,
+    })
+}

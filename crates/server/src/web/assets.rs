@@ -1,0 +1,80 @@
+//! Style, script and pictures, part of the program itself.
+//!
+//! Their address holds a hash of all their contents, so browsers may keep them for ever and a new
+//! version is fetched at once. One hash for all lets modules import each other by plain names.
+
+use std::sync::LazyLock;
+
+use axum::extract::Path;
+use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
+use axum::response::{IntoResponse, Response};
+use sha2::{Digest, Sha256};
+
+use crate::app::hex;
+use crate::web::error::Error;
+
+const CSS: &str = "text/css; charset=utf-8";
+const JS: &str = "text/javascript; charset=utf-8";
+const SVG: &str = "image/svg+xml";
+
+/// One request for all of the look.
+const STYLE: &str = concat!(
+    include_str!("../../assets/style/base.css"),
+    include_str!("../../assets/style/pages.css"),
+    include_str!("../../assets/style/card.css"),
+    include_str!("../../assets/style/table.css"),
+    include_str!("../../assets/style/columns.css"),
+    include_str!("../../assets/style/board.css"),
+    include_str!("../../assets/style/side.css"),
+    include_str!("../../assets/style/home.css"),
+    include_str!("../../assets/style/end.css"),
+    include_str!("../../assets/style/motion.css"),
+);
+
+const FILES: &[(&str, &str, &str)] = &[
+    ("style.css", CSS, STYLE),
+    ("app.js", JS, include_str!("../../assets/app.js")),
+    ("live.js", JS, include_str!("../../assets/live.js")),
+    ("swap.js", JS, include_str!("../../assets/swap.js")),
+    ("morph.js", JS, include_str!("../../assets/morph.js")),
+    ("motion.js", JS, include_str!("../../assets/motion.js")),
+    ("replay.js", JS, include_str!("../../assets/replay.js")),
+    ("keys.js", JS, include_str!("../../assets/keys.js")),
+    ("settings.js", JS, include_str!("../../assets/settings.js")),
+    ("sound.js", JS, include_str!("../../assets/sound.js")),
+    ("drag.js", JS, include_str!("../../assets/drag.js")),
+    ("deal.js", JS, include_str!("../../assets/deal.js")),
+    ("check.js", JS, include_str!("../../assets/check.js")),
+    ("land-Y.svg", SVG, include_str!("../../assets/lands/land-Y.svg")),
+    ("land-B.svg", SVG, include_str!("../../assets/lands/land-B.svg")),
+    ("land-W.svg", SVG, include_str!("../../assets/lands/land-W.svg")),
+    ("land-G.svg", SVG, include_str!("../../assets/lands/land-G.svg")),
+    ("land-R.svg", SVG, include_str!("../../assets/lands/land-R.svg")),
+    ("land-P.svg", SVG, include_str!("../../assets/lands/land-P.svg")),
+    ("contours.svg", SVG, include_str!("../../assets/contours.svg")),
+    ("gorge.svg", SVG, include_str!("../../assets/gorge.svg")),
+    ("theme.js", JS, include_str!("../../assets/theme.js")),
+    ("icon.svg", SVG, include_str!("../../assets/icon.svg")),
+    ("icon-turn.svg", SVG, include_str!("../../assets/icon-turn.svg")),
+];
+
+/// The drawings that pages refer to by name; part of every page, so that they need no request.
+pub(crate) const SPRITE: &str = include_str!("../../assets/sprite.svg");
+
+static HASH: LazyLock<String> = LazyLock::new(|| {
+    let mut hash = Sha256::new();
+    FILES.iter().for_each(|(_, _, content)| hash.update(content));
+    hex(&hash.finalize()[..6])
+});
+
+/// The address of a file.
+pub(crate) fn url(name: &str) -> String {
+    format!("/assets/{}/{name}", *HASH)
+}
+
+/// Serves a file. An older hash gets the newer content, but may not keep it.
+pub(crate) async fn get(Path((hash, name)): Path<(String, String)>) -> Result<Response, Error> {
+    let (_, kind, content) = FILES.iter().find(|(file, _, _)| *file == name).ok_or(Error::NotFound)?;
+    let keep = if hash == *HASH { "public, max-age=31536000, immutable" } else { "no-store" };
+    Ok(([(CONTENT_TYPE, *kind), (CACHE_CONTROL, keep)], *content).into_response())
+}

@@ -1,0 +1,95 @@
+//! The frame of every page.
+
+use maud::{DOCTYPE, Markup, PreEscaped, html};
+
+use crate::web::assets;
+use crate::web::words::{Language, t};
+
+/// What a page tells its frame.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Frame {
+    /// The title of the window.
+    pub(crate) title: String,
+    /// Whether it is the viewer's turn: the icon says so.
+    pub(crate) turn: bool,
+    /// The tables whose changes this page wants to hear of, with the version it shows.
+    pub(crate) watch: Vec<(i64, i64)>,
+    /// Fills the window instead of scrolling.
+    pub(crate) table: bool,
+    /// Seconds after which a page without script asks again.
+    pub(crate) refresh: Option<u8>,
+}
+
+/// A whole page.
+pub(crate) fn page(frame: &Frame, body: &Markup) -> Markup {
+    let watch: Vec<String> = frame.watch.iter().map(|(game, version)| format!("{game}:{version}")).collect();
+    html! {
+        (DOCTYPE)
+        html lang=(Language::current().code()) {
+            head {
+                meta charset="utf-8";
+                meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover";
+                meta name="color-scheme" content="light dark";
+                title { (frame.title) }
+                link rel="icon" id="icon" type="image/svg+xml" href=(assets::url(if frame.turn { "icon-turn.svg" } else { "icon.svg" }));
+                link rel="stylesheet" href=(assets::url("style.css"));
+                script src=(assets::url("theme.js")) {}
+                script type="module" src=(assets::url("app.js")) {}
+                @if let Some(seconds) = frame.refresh {
+                    noscript { meta http-equiv="refresh" content=(seconds); }
+                }
+            }
+            body class=[frame.table.then_some("fills")] data-watch=(watch.join(" ")) data-turn=[frame.turn.then_some("")] {
+                (PreEscaped(assets::SPRITE))
+                (body)
+            }
+        }
+    }
+}
+
+/// The bar at the top of every page; `middle` says where one is.
+pub(crate) fn bar(middle: &Markup, right: &Markup) -> Markup {
+    html! {
+        header.bar id="bar" {
+            a.brand href="/" { svg.mark { use href="#brand"; } span { "Fivepaths" } }
+            (middle)
+            nav.right aria-label=(t!("site-nav")) { (right) }
+        }
+    }
+}
+
+/// A page to read: a bar, and a sheet in the middle.
+pub(crate) fn sheet(frame: &Frame, body: &Markup) -> Markup {
+    with_bar(frame, "sheet", body)
+}
+
+/// The same over the whole window.
+pub(crate) fn wide(frame: &Frame, body: &Markup) -> Markup {
+    with_bar(frame, "whole", body)
+}
+
+fn with_bar(frame: &Frame, class: &str, body: &Markup) -> Markup {
+    let links = html! {
+        a href="/rules/card" { (t!("site-card-rules")) }
+        a href="/rules/board" { (t!("site-board-rules")) }
+    };
+    page(
+        frame,
+        &html! {
+            (bar(&html! {}, &links))
+            main class=(class) id="main" { (body) }
+        },
+    )
+}
+
+/// A page with a title and a sentence.
+pub(crate) fn plain(title: &str, text: &str) -> Markup {
+    sheet(
+        &Frame { title: format!("{title} · Fivepaths"), ..Frame::default() },
+        &html! {
+            h1 { (title) }
+            p { (text) }
+            p { a href="/" { (t!("site-back-to-start")) } }
+        },
+    )
+}

@@ -1,0 +1,82 @@
+//! One stream per browser: it says which tables changed, and the page asks for its own part again.
+//!
+//! A message is a table's number and version, nothing else, so a stream can hold no secret; what the
+//! viewer may see is decided where pages are made. On connecting, and after missing messages, the
+//! current versions of all tables come first, so nobody has to be told what happened in between.
+
+use std::collections::BTreeSet;
+use std::convert::Infallible;
+use std::time::Duration;
+
+use axum::extract::State;
+use axum::response::sse::{Event, KeepAlive, Sse};
+use futures_util::stream::{self, Stream, StreamExt};
+
+use crate::app::App;
+use crate::store::news::{Changed, Heard};
+use crate::table::store::{row, version};
+use crate::web::error::Error;
+use crate::web::fields::Asked;
+use crate::web::session::Visitor;
+use crate::web::words::t;
+
+/// The most tables that one stream tells of.
+const MOST: usize = 64;
+
+/// Streams the changes of the tables in `games` that the visitor may see.
+pub(crate) async fn live(
+    State(app): State<App>,
+    visitor: Visitor,
+    Asked(asked): Asked,
+) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, Error> {
+    let mut games = BTreeSet::new();
+    for game in wanted(asked.get("games"))? {
+        if row(app.store(), game).await?.is_some_and(|row| row.may_see(visitor.id())) {
+            games.insert(game);
+        }
+    }
+    if games.is_empty() {
+        return Err(Error::NotFound);
+    }
+    // Listen first, then look: whatever happens in between is told twice rather than never.
+    let listener = app.store().news().listen(games.iter().copied());
+    let first = current(&app, &games).await?;
+    let open = app.metrics().stream();
+    let later = stream::unfold((app, games, listener, open), |(app, games, mut listener, open)| async move {
+        let heard = tokio::select! {
+            heard = listener.next() => heard,
+            () = app.stopped() => return None,
+        };
+        let told = match heard {
+            Heard::Changed(changed) => changed,
+            Heard::Missed => current(&app, &games).await.ok()?,
+        };
+        Some((told, (app, games, listener, open)))
+    });
+    let events = stream::iter([first]).chain(later).flat_map(|told| stream::iter(told.into_iter().map(event)));
+    Ok(Sse::new(events).keep_alive(KeepAlive::new().interval(Duration::from_secs(20))))
+}
+
+/// The numbers of tables in the address.
+fn wanted(text: &str) -> Result<BTreeSet<i64>, Error> {
+    let games: Result<BTreeSet<i64>, _> = text.split(' ').filter(|id| !id.is_empty()).map(str::parse).collect();
+    match games {
+        Ok(games) if (1..=MOST).contains(&games.len()) => Ok(games),
+        _ => Err(Error::BadInput(t!("error-live-games", most = MOST))),
+    }
+}
+
+async fn current(app: &App, games: &BTreeSet<i64>) -> Result<Vec<Changed>, Error> {
+    let mut all = Vec::new();
+    for &game in games {
+        if let Some(version) = version(app.store(), game).await? {
+            all.push(Changed { game, version });
+        }
+    }
+    Ok(all)
+}
+
+fn event(changed: Changed) -> Result<Event, Infallible> {
+    // After a restart pages should be back sooner than browsers would be by themselves.
+    Ok(Event::default().retry(Duration::from_secs(1)).data(format!("{}:{}", changed.game, changed.version)))
+}

@@ -1,0 +1,89 @@
+//! What all rooms share at the door: taking connections in, the router, the guard and its limits, the
+//! session, the fields of a form, the frame of a page, the assets, the live stream, the one error, the words.
+
+pub(crate) mod assets;
+pub(crate) mod client;
+mod connections;
+pub(crate) mod error;
+pub(crate) mod fields;
+mod guard;
+pub(crate) mod layout;
+pub(crate) mod limits;
+mod listen;
+mod live;
+pub(crate) mod metrics;
+mod names;
+pub(crate) mod network;
+mod observe;
+mod open_files;
+mod ready;
+pub(crate) mod session;
+pub mod words;
+
+use std::sync::{Arc, LazyLock};
+
+use axum::Router;
+use axum::middleware;
+use axum::routing::get;
+use tokio::runtime::RuntimeFlavor;
+use tokio::sync::Semaphore;
+use tower_http::CompressionLevel;
+use tower_http::catch_panic::CatchPanicLayer;
+use tower_http::compression::CompressionLayer;
+
+use crate::app::{App, Settings};
+use crate::table;
+use connections::{Bounds, Connections};
+use error::{Error, panicked};
+
+pub(crate) use listen::listen;
+
+/// The bounds of connections that the settings ask for, as far as the system has room for them.
+pub(crate) fn connections(settings: &Settings) -> Arc<Connections> {
+    Connections::new(Bounds {
+        connections: open_files::make_room_for(settings.connections),
+        per_address: settings.connections_per_address,
+        proxies: settings.trusted_proxies.clone(),
+        head: settings.head_timeout,
+        idle: settings.idle_timeout,
+    })
+}
+
+/// The same for an address that only few ask.
+pub(crate) fn few_connections(settings: &Settings) -> Arc<Connections> {
+    let (head, idle) = (settings.head_timeout, settings.idle_timeout);
+    Connections::new(Bounds { connections: 32, per_address: 32, proxies: Vec::new(), head, idle })
+}
+
+/// Every address of every room, behind the guard.
+pub(crate) fn router(app: App) -> Router {
+    Router::new()
+        .merge(table::routes())
+        .route("/live", get(live::live))
+        .route("/assets/{hash}/{file}", get(assets::get))
+        .route("/health", get(ready::health))
+        .route("/ready", get(ready::ready))
+        .fallback(async || Error::NotFound)
+        .method_not_allowed_fallback(async || Error::NotFound)
+        .layer(CatchPanicLayer::custom(panicked))
+        // Long lists of moves shrink to a fifth; streams are left alone.
+        .layer(CompressionLayer::new().quality(CompressionLevel::Fastest))
+        .layer(middleware::from_fn_with_state(app.clone(), guard::guard))
+        .layer(middleware::from_fn_with_state(app.clone(), observe::observe))
+        .with_state(app)
+}
+
+/// How many pieces of long work are under way at once, so that they cannot take all threads.
+static HEAVY: LazyLock<Semaphore> =
+    LazyLock::new(|| Semaphore::new(std::thread::available_parallelism().map_or(1, usize::from)));
+
+/// Does work that takes long while other requests are served: replaying and showing a match of many turns.
+pub(crate) async fn heavy<R>(work: impl FnOnce() -> R) -> R {
+    // The semaphore is never closed; and if it were, the work would have to be done all the same.
+    let _permit = HEAVY.acquire().await;
+    match tokio::runtime::Handle::current().runtime_flavor() {
+        RuntimeFlavor::MultiThread => tokio::task::block_in_place(work),
+        // With a single thread there is nobody to hand the other requests to.
+        _ => work(),
+    }
+}

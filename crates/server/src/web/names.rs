@@ -1,0 +1,115 @@
+//! Names that are fit to be shown. They are cleaned rather than refused.
+//!
+//! A name stands beside others in sentences, so it must not pretend to be another word of the page ("You"),
+//! turn the direction of the text around, or be invisible.
+
+use unicode_properties::{GeneralCategory as Category, UnicodeGeneralCategory as _};
+
+const LONGEST: usize = 24;
+/// More marks on one letter than any script needs reach into the lines above and below.
+const MOST_MARKS: usize = 3;
+/// Letters that show nothing, though they count as visible.
+const BLANK: &[char] =
+    &['\u{115F}', '\u{1160}', '\u{17B4}', '\u{17B5}', '\u{2800}', '\u{3164}', '\u{FFA0}', '\u{034F}'];
+/// What the page calls whoever looks at it.
+const RESERVED: &[&str] = &["you"];
+
+/// A name fit to be shown: visible characters, single blanks, not too long. It is empty if nothing is left,
+/// or if it is a word that the page needs itself.
+pub(crate) fn clean(name: &str) -> String {
+    let mut clean = String::new();
+    let (mut length, mut marks) = (0, 0);
+    for c in name.chars() {
+        let category = c.general_category();
+        let c = match category {
+            Category::Control | Category::LineSeparator | Category::ParagraphSeparator | Category::SpaceSeparator => {
+                ' '
+            }
+            Category::Format | Category::PrivateUse | Category::Surrogate | Category::Unassigned => continue,
+            _ if BLANK.contains(&c) || is_variation_selector(c) => continue,
+            _ => c,
+        };
+        let is_mark = matches!(category, Category::NonspacingMark | Category::EnclosingMark);
+        marks = if is_mark { marks + 1 } else { 0 };
+        let follows_blank = clean.is_empty() || clean.ends_with(' ');
+        if marks > MOST_MARKS || follows_blank && (c == ' ' || is_mark) {
+            continue;
+        }
+        if length == LONGEST {
+            break;
+        }
+        clean.push(c);
+        length += 1;
+    }
+    let clean = clean.trim_end();
+    if is_reserved(clean) { String::new() } else { clean.to_owned() }
+}
+
+fn is_variation_selector(c: char) -> bool {
+    matches!(c, '\u{180B}'..='\u{180D}' | '\u{180F}' | '\u{FE00}'..='\u{FE0F}' | '\u{E0100}'..='\u{E01EF}')
+}
+
+/// Whether a name looks like a word that the page needs itself.
+fn is_reserved(name: &str) -> bool {
+    // The capital of this letter looks like another letter than the small one.
+    let upsilon = |c| if matches!(c, 'Υ' | 'Ύ' | 'Ϋ') { 'y' } else { c };
+    let folded: String = name.chars().map(upsilon).flat_map(char::to_lowercase).filter_map(fold).collect();
+    RESERVED.contains(&folded.as_str())
+}
+
+/// The plain letter that a letter looks like, as far as reserved words need it; nothing for what is no letter.
+fn fold(c: char) -> Option<char> {
+    Some(match c {
+        'ý' | 'ÿ' | 'ỳ' | 'ỵ' | 'ỷ' | 'ỹ' | 'ŷ' | 'ɣ' | 'ʏ' | 'ყ' | 'γ' | 'у' | 'ү' | 'ў' | 'ӯ' | 'ӱ' | 'ӳ' | 'ｙ'
+        | 'ⓨ' | '¥' => 'y',
+        'ò' | 'ó' | 'ô' | 'õ' | 'ö' | 'ø' | 'ō' | 'ŏ' | 'ő' | 'ọ' | 'ỏ' | 'ο' | 'ό' | 'о' | 'ӧ' | 'օ' | 'ס' | 'ｏ'
+        | 'ⓞ' | 'º' | '°' | '0' | '０' | '〇' => 'o',
+        'ù' | 'ú' | 'û' | 'ü' | 'ũ' | 'ū' | 'ŭ' | 'ů' | 'ű' | 'ụ' | 'ủ' | 'υ' | 'ύ' | 'ϋ' | 'ս' | 'ʋ' | 'ц' | 'ｕ'
+        | 'ⓤ' | 'µ' | 'μ' => 'u',
+        // Mathematical letters: thirteen alphabets of capitals and small letters, one after the other.
+        '\u{1D400}'..='\u{1D6A3}' => char::from(b'a' + ((c as u32 - 0x1D400) % 26) as u8),
+        c if c.is_alphanumeric() => c,
+        _ => return None,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_is_cleaned_not_refused() {
+        assert_eq!(clean("  Ann \n\t of  Cleves "), "Ann of Cleves");
+        assert_eq!(clean("\u{0}"), "");
+        assert_eq!(clean(&"x".repeat(99)).len(), LONGEST);
+        assert_eq!(clean(&format!("{} y", "x".repeat(23))), "x".repeat(23));
+        for name in ["Ann", "Zoë", "Đặng Thị", "Ирина", "שָׁלוֹם", "山田", "🦊 fox", "O'Brien-Łuk"]
+        {
+            assert_eq!(clean(name), name);
+        }
+    }
+
+    #[test]
+    fn nothing_invisible_and_nothing_that_turns_the_text_around_is_left() {
+        assert_eq!(clean("An\u{200B}n\u{FEFF}\u{2060}"), "Ann");
+        assert_eq!(clean("\u{202E}nnA\u{202C}\u{2066}\u{2069}\u{200F}\u{061C}"), "nnA");
+        assert_eq!(clean("A\u{2028}\u{3000}\u{A0}n"), "A n");
+        for blank in
+            ["\u{200B}", "\u{3164}", "\u{2800} \u{2800}", "\u{115F}\u{1160}", "\u{E000}", "\u{FE0F}", "\u{301}"]
+        {
+            assert_eq!(clean(blank), "", "{blank:?}");
+        }
+        assert_eq!(clean(&format!("a{}b", "\u{301}".repeat(20))), "a\u{301}\u{301}\u{301}b");
+    }
+
+    #[test]
+    fn nobody_is_called_you() {
+        for you in ["You", "you", "YOU", " y o u ", "You!", "Y\u{200B}ou", "Уоu", "Υου", "ｙｏｕ", "y0u", "𝐘𝐨𝐮", "Yóü"]
+        {
+            assert_eq!(clean(you), "", "{you}");
+        }
+        for fine in ["Youssef", "Yo", "Lou", "Thou", "You and me"] {
+            assert_eq!(clean(fine), fine);
+        }
+    }
+}

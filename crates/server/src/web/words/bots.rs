@@ -1,0 +1,25 @@
+//! What people call the levels, and how they play. The keys are made of the levels' names, so that a new
+//! level needs no code here; until it has its words, its own English stands in.
+
+use fivepaths_bots::Level;
+use fivepaths_rules::GameKind;
+
+use crate::web::words::say;
+
+/// What a bot is called at the table.
+pub(crate) fn level_name(level: &Level) -> String {
+    said(&format!("bot-name-{}", level.name)).unwrap_or_else(|| {
+        let mut letters = level.name.chars();
+        letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
+    })
+}
+
+/// How a bot plays, in a few words that follow its name.
+pub(crate) fn level_about(game: GameKind, level: &Level) -> String {
+    said(&format!("bot-{}-{}", game.name(), level.name)).unwrap_or_else(|| level.about.to_owned())
+}
+
+/// The text behind a key that may not be there.
+fn said(key: &str) -> Option<String> {
+    super::has(key).then(|| say(key, &[]))
+}

@@ -1,0 +1,164 @@
+//! Every word that a person reads. The texts are in `locales`, a folder for each language and a file for
+//! each group of pages, in the format of [Fluent](https://projectfluent.org), and are part of the binary.
+//!
+//! A page asks for a text by its key, and names what to fill in: `t!("join-invited", names = hosts)`. A
+//! number that is filled in also chooses between singular and plural. What is filled in is never looked
+//! at again, so a player may be called `{ $name }`.
+//!
+//! The language belongs to the task that answers a request ([`speaking`]), so pages do not hand it on
+//! from function to function, and a new language touches none of them: it needs a folder and a variant
+//! of [`Language`]. The alternative, a value that every component takes as an argument, would say the
+//! same thing a few hundred times. Work that moves to another thread takes the language along:
+//! read [`Language::current`] before, and [`speak`] it there.
+//!
+//! The terminal uses what is public here, so that both say the same.
+
+mod bots;
+mod cards;
+mod numbers;
+mod refusals;
+#[cfg(test)]
+mod tests;
+mod typed;
+
+use std::sync::LazyLock;
+
+use fluent_bundle::concurrent::FluentBundle;
+use fluent_bundle::{FluentArgs, FluentResource, FluentValue};
+
+pub(crate) use bots::{level_about, level_name};
+pub(crate) use cards::place_short;
+pub use cards::{card_name, colour_name, place_name};
+pub use numbers::{points, signed};
+pub use refusals::{refusal, unreadable};
+pub use typed::spelled;
+
+/// The texts of a language, a file for each group of pages.
+macro_rules! files {
+    ($code:literal) => {
+        files!($code: "board-table", "bots", "card-table", "cards", "check", "end", "errors", "help", "home", "log", "new",
+            "receipt", "refusals", "rules", "site", "step", "table", "waiting")
+    };
+    ($code:literal: $($file:literal),*) => {
+        [$(include_str!(concat!("../../../locales/", $code, "/", $file, ".ftl"))),*]
+    };
+}
+
+/// A language that people can read the pages in.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[non_exhaustive]
+pub enum Language {
+    /// British English, from which the others are translated.
+    #[default]
+    English,
+    /// English between marks, by which a test knows what went through here.
+    #[cfg(test)]
+    Marked,
+}
+
+tokio::task_local! {
+    static LANGUAGE: Language;
+}
+
+impl Language {
+    /// The language of whoever is answered at the moment; English where nobody said otherwise.
+    pub fn current() -> Self {
+        LANGUAGE.try_with(|language| *language).unwrap_or_default()
+    }
+
+    /// The code of the language, as HTML and browsers write it.
+    pub fn code(self) -> &'static str {
+        match self {
+            Language::English => "en",
+            #[cfg(test)]
+            Language::Marked => "en",
+        }
+    }
+
+    fn texts(self) -> &'static Texts {
+        static ENGLISH: LazyLock<Texts> = LazyLock::new(|| texts("en", &files!("en")));
+        &ENGLISH
+    }
+}
+
+/// Answers in a language: all that `answer` does sees it as the current one.
+pub async fn speaking<F: Future>(language: Language, answer: F) -> F::Output {
+    LANGUAGE.scope(language, answer).await
+}
+
+/// The same for work that does not wait for anything.
+pub fn speak<T>(language: Language, work: impl FnOnce() -> T) -> T {
+    LANGUAGE.sync_scope(language, work)
+}
+
+type Texts = FluentBundle<FluentResource>;
+
+fn texts(code: &str, files: &[&str]) -> Texts {
+    // The code of a language is one of ours, and a file that cannot be read is found by the tests: what
+    // can be read of it is used.
+    let mut texts = Texts::new_concurrent(code.parse().into_iter().collect());
+    // The marks that keep right-to-left names apart would be found by whoever searches or copies a page,
+    // and none of our languages runs that way.
+    texts.set_use_isolating(false);
+    for file in files {
+        let resource = FluentResource::try_new((*file).to_owned()).unwrap_or_else(|(resource, _)| resource);
+        texts.add_resource_overriding(resource);
+    }
+    texts
+}
+
+/// A value that can be filled into a text.
+pub(crate) trait Blank {
+    /// The value as Fluent knows it.
+    fn blank(&self) -> FluentValue<'_>;
+}
+
+impl<T: Blank + ?Sized> Blank for &T {
+    fn blank(&self) -> FluentValue<'_> {
+        (**self).blank()
+    }
+}
+
+macro_rules! blanks {
+    ($($type:ty),*) => {
+        $(impl Blank for $type {
+            fn blank(&self) -> FluentValue<'_> {
+                self.into()
+            }
+        })*
+    };
+}
+blanks!(str, String, u8, u16, i32, i64, usize);
+
+/// The text behind a key in the current language, or else in English. The tests see to it that there is
+/// one; if not, a reader can do more with the key than with nothing.
+pub(crate) fn say(key: &str, blanks: &[(&'static str, FluentValue<'_>)]) -> String {
+    let language = Language::current();
+    let text = find(language.texts(), key, blanks).or_else(|| find(Language::English.texts(), key, blanks));
+    let text = text.unwrap_or_else(|| key.to_owned());
+    #[cfg(test)]
+    if language == Language::Marked {
+        return format!("⟦{text}⟧");
+    }
+    text
+}
+
+/// Whether there is a text behind a key, in English at least.
+fn has(key: &str) -> bool {
+    Language::English.texts().has_message(key)
+}
+
+fn find(texts: &'static Texts, key: &str, blanks: &[(&'static str, FluentValue<'_>)]) -> Option<String> {
+    let pattern = texts.get_message(key)?.value()?;
+    let blanks: FluentArgs<'_> = blanks.iter().cloned().collect();
+    // What could go wrong is a blank without a value, which the tests find.
+    Some(texts.format_pattern(pattern, Some(&blanks), &mut Vec::new()).into_owned())
+}
+
+/// The text behind a key, with its blanks filled: `t!("table-won", name = "Ann")`.
+macro_rules! t {
+    ($key:literal $(, $name:ident = $value:expr)* $(,)?) => {
+        $crate::web::words::say($key, &[$((stringify!($name), $crate::web::words::Blank::blank(&$value))),*])
+    };
+}
+pub(crate) use t;

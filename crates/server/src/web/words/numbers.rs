@@ -1,0 +1,11 @@
+//! Numbers as people read them.
+
+/// A number with a true minus sign.
+pub fn points(n: i32) -> String {
+    if n < 0 { format!("−{}", n.unsigned_abs()) } else { n.to_string() }
+}
+
+/// A number that always has a sign, unless it is 0.
+pub fn signed(n: i32) -> String {
+    if n > 0 { format!("+{n}") } else { points(n) }
+}

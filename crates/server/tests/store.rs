@@ -1,0 +1,504 @@
+//! One contract, two databases: every law here runs on SQLite and on PostgreSQL.
+#![allow(clippy::unwrap_used, clippy::expect_used)]
+
+mod cluster;
+
+use fivepaths_rules::{AnyRules, End, GameKind, How, Seat, Seed, TakenOver};
+use fivepaths_server::people;
+use fivepaths_server::store::jobs::{self, Claim};
+use fivepaths_server::store::news::{Changed, Heard};
+use fivepaths_server::store::{Purpose, Store, StoreError, Write, Written};
+use fivepaths_server::table::store::{
+    add, change as write_change, finished, games_of, row, see, set_confirm, turns, visit,
+};
+use fivepaths_server::table::{BotDue, Change, NewTable, SeatRow, State, TurnRow, Visit};
+use futures_util::future::join_all;
+
+/// A database that can be opened again, as after a restart or from a second node.
+enum Place {
+    File(tempfile::TempDir),
+    Url(String),
+}
+
+impl Place {
+    fn database(&self) -> String {
+        match self {
+            Place::File(folder) => folder.path().join("a file: 100%?.db").to_str().unwrap().to_owned(),
+            Place::Url(url) => url.clone(),
+        }
+    }
+
+    async fn open(&self) -> Store {
+        Store::open(&self.database(), Purpose::Visit).await.unwrap()
+    }
+}
+
+/// Makes two tests of a law.
+macro_rules! law {
+    ($name:ident) => {
+        mod $name {
+            #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+            async fn sqlite() {
+                super::laws::$name(super::Place::File(tempfile::tempdir().unwrap())).await;
+            }
+            #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+            async fn postgres() {
+                super::laws::$name(super::Place::Url(super::cluster::database().await)).await;
+            }
+        }
+    };
+}
+
+law!(a_person_is_found_by_session_and_keeps_a_name);
+law!(a_table_comes_back_as_it_was_made);
+law!(a_change_is_there_after_a_restart);
+law!(of_many_racing_for_a_ply_one_wins);
+law!(a_stale_change_fails_alone_and_changes_nothing);
+law!(a_ply_that_exists_is_never_replaced);
+law!(a_bad_write_fails_alone);
+law!(a_rematch_is_made_once);
+law!(my_tables_are_listed_and_no_others);
+law!(running_games_come_first_in_a_list);
+law!(a_job_belongs_to_one_worker_until_its_lease_ends);
+law!(a_job_is_set_while_an_old_one_is_forgotten);
+law!(everybodys_first_job_comes_before_anybodys_second);
+law!(a_clock_that_is_set_back_stops_no_job);
+law!(a_change_is_heard_of_by_those_who_listen_to_the_table);
+law!(notes_are_private_and_replaced);
+law!(a_visit_only_ever_sees_more);
+law!(connections_that_read_cannot_write);
+law!(what_nobody_played_is_forgotten);
+law!(a_database_from_before_the_numbered_files_is_taken_over);
+
+fn new_table(invite: &str, seats: Vec<SeatRow>) -> NewTable {
+    NewTable {
+        rules: AnyRules::named::<&str>(GameKind::Card, &[], None, Some(1)).unwrap(),
+        public: true,
+        invite: invite.into(),
+        server_seed: Seed::new([7; 32]),
+        decks: None,
+        seats,
+        at: 1,
+    }
+}
+
+fn change(game: i64, version: i64) -> Change {
+    Change {
+        game,
+        version,
+        state: State::Running,
+        to_move: Seat::new(1),
+        turn: None,
+        seats: vec![],
+        end: None,
+        rematch: None,
+        bot: None,
+        owner: 0,
+        at: 2,
+    }
+}
+
+fn turn(round: u8, ply: u16, turn: &str) -> Option<TurnRow> {
+    Some(TurnRow { round, ply, turn: turn.into() })
+}
+
+/// Makes a table and gives its number.
+async fn make(store: &Store, invite: &str, seats: Vec<SeatRow>) -> i64 {
+    store.write(add(&new_table(invite, seats))).await.unwrap().drawn().unwrap()
+}
+
+/// Makes a person and gives their number.
+async fn person(store: &Store, name: &str) -> i64 {
+    store.write(people::arrive(name, name, 1)).await.unwrap().drawn().unwrap()
+}
+
+/// Whether a change happened.
+async fn happens(store: &Store, change: Change) -> bool {
+    store.write(write_change(&change)).await.unwrap().is_done()
+}
+
+fn claim(now: i64, until: i64, most: i64) -> Claim {
+    Claim { kind: "bot", lane: 0, now, until, horizon: 1_000_000, most }
+}
+
+fn due(at: i64) -> Option<BotDue> {
+    Some(BotDue { at, thinks: false })
+}
+
+mod laws {
+    use super::*;
+
+    pub(crate) async fn a_person_is_found_by_session_and_keeps_a_name(place: Place) {
+        let store = place.open().await;
+        let written = store.write(people::arrive("Ann", "hash", 1)).await.unwrap();
+        let ann = people::by_session(&store, "hash").await.unwrap().unwrap();
+        assert_eq!((Some(ann.id), ann.name.as_str()), (written.drawn(), "Ann"));
+        assert_eq!(people::by_session(&store, "other").await.unwrap(), None);
+        assert!(store.write(people::rename(ann.id, "Änn 🃏")).await.unwrap().is_done());
+        let again = place.open().await;
+        assert_eq!(people::by_session(&again, "hash").await.unwrap().unwrap().name, "Änn 🃏");
+    }
+
+    pub(crate) async fn a_visit_only_ever_sees_more(place: Place) {
+        let store = place.open().await;
+        let (ann, bob) = (person(&store, "Ann").await, person(&store, "Bob").await);
+        let id = make(&store, "secret", vec![SeatRow::open()]).await;
+        assert_eq!(visit(&store, id, ann).await.unwrap(), Visit::default());
+        store.write(set_confirm(id, ann, true)).await.unwrap();
+        assert_eq!(visit(&store, id, ann).await.unwrap(), Visit { seen: None, confirm: Some(true) });
+        for (turns, seen) in [(0, 0), (7, 7), (3, 7), (8, 8)] {
+            store.write(see(id, ann, turns)).await.unwrap();
+            assert_eq!(visit(&store, id, ann).await.unwrap(), Visit { seen: Some(seen), confirm: Some(true) });
+        }
+        store.write(set_confirm(id, ann, false)).await.unwrap();
+        let again = place.open().await;
+        assert_eq!(visit(&again, id, ann).await.unwrap(), Visit { seen: Some(8), confirm: Some(false) });
+        assert_eq!(visit(&again, id, bob).await.unwrap(), Visit::default());
+    }
+
+    pub(crate) async fn a_table_comes_back_as_it_was_made(place: Place) {
+        let store = place.open().await;
+        let ann = person(&store, "Ann").await;
+        let seats = vec![
+            SeatRow { entropy: Some("ab".into()), ..SeatRow::person(ann, "Ann") },
+            SeatRow { entropy: None, ..SeatRow::bot("guide", "Guide") },
+        ];
+        let id = make(&store, "secret", seats.clone()).await;
+        let table = row(&store, id).await.unwrap().unwrap();
+        assert_eq!((table.seats, table.version, table.state), (seats, 0, State::Open));
+        assert_eq!((table.rules.rounds(), table.server_seed), (1, Seed::new([7; 32])));
+        assert!(row(&store, id + 1).await.unwrap().is_none());
+        assert_eq!(make(&store, "secret2", vec![SeatRow::open()]).await, id + 1);
+    }
+
+    pub(crate) async fn a_change_is_there_after_a_restart(place: Place) {
+        let store = place.open().await;
+        let id = make(&store, "i", vec![SeatRow::open(), SeatRow::open()]).await;
+        let left = TakenOver { seat: Seat::new(1).unwrap(), round: 2, ply: 17 };
+        let bot = SeatRow { entropy: None, left: Some(left), ..SeatRow::bot("x", "X") };
+        let end = Some(End { how: How::Resigned, seat: Seat::new(0) });
+        let seats = vec![(left.seat, bot.clone())];
+        assert!(happens(&store, Change { turn: turn(1, 0, "Y4-s"), seats, end, ..change(id, 0) }).await);
+        let again = place.open().await;
+        let table = row(&again, id).await.unwrap().unwrap();
+        assert_eq!((table.version, table.end, table.rematch), (1, end, None));
+        assert_eq!(table.seats, [SeatRow::open(), bot]);
+        assert_eq!(turns(&again, id).await.unwrap(), [TurnRow { round: 1, ply: 0, turn: "Y4-s".into() }]);
+    }
+
+    pub(crate) async fn of_many_racing_for_a_ply_one_wins(place: Place) {
+        let nodes = [place.open().await, place.open().await];
+        let id = make(&nodes[0], "i", vec![SeatRow::open()]).await;
+        let tasks: Vec<_> = (0..40)
+            .map(|n| {
+                let node = nodes[n % 2].clone();
+                let change = Change { turn: turn(1, 0, &format!("Y{}-s", n % 9 + 2)), ..change(id, 0) };
+                tokio::spawn(async move { happens(&node, change).await })
+            })
+            .collect();
+        let mut won = 0;
+        for task in tasks {
+            won += u32::from(task.await.unwrap());
+        }
+        let (table, turns) = (row(&nodes[1], id).await.unwrap().unwrap(), turns(&nodes[1], id).await.unwrap());
+        assert_eq!((won, turns.len(), table.version), (1, 1, 1));
+    }
+
+    pub(crate) async fn a_stale_change_fails_alone_and_changes_nothing(place: Place) {
+        let store = place.open().await;
+        let mut games = Vec::new();
+        for n in 0..8 {
+            games.push(make(&store, &format!("i{n}"), vec![SeatRow::open()]).await);
+        }
+        // All at once, so that they share commits; every second one answers a version that never was.
+        let tasks: Vec<_> = games
+            .iter()
+            .map(|&id| {
+                let store = store.clone();
+                let change = Change { turn: turn(1, 0, "Y4-s"), bot: due(id), ..change(id, id % 2) };
+                tokio::spawn(async move { happens(&store, change).await })
+            })
+            .collect();
+        for (id, task) in games.into_iter().zip(tasks) {
+            let fits = id % 2 == 0;
+            assert_eq!(task.await.unwrap(), fits);
+            let table = row(&store, id).await.unwrap().unwrap();
+            let turns = turns(&store, id).await.unwrap();
+            assert_eq!((table.version, turns.len()), (i64::from(fits), usize::from(fits)));
+        }
+    }
+
+    pub(crate) async fn a_ply_that_exists_is_never_replaced(place: Place) {
+        let store = place.open().await;
+        let id = make(&store, "i", vec![SeatRow::open()]).await;
+        assert!(happens(&store, Change { turn: turn(1, 0, "Y4-s"), ..change(id, 0) }).await);
+        // Even with the right version: the row guards itself.
+        assert!(!happens(&store, Change { turn: turn(1, 0, "Y5-s"), ..change(id, 1) }).await);
+        let table = row(&store, id).await.unwrap().unwrap();
+        assert_eq!((table.version, turns(&store, id).await.unwrap()[0].turn.as_str()), (1, "Y4-s"));
+    }
+
+    pub(crate) async fn a_bad_write_fails_alone(place: Place) {
+        let store = place.open().await;
+        let id = make(&store, "i", vec![SeatRow::open()]).await;
+        // A note of nobody, beside writes that share its transaction.
+        let bad = tokio::spawn({
+            let store = store.clone();
+            async move { store.write(see(id, 77, 1)).await }
+        });
+        let good: Vec<_> = (0..8)
+            .map(|n| {
+                let store = store.clone();
+                tokio::spawn(async move { person(&store, &format!("P{n}")).await })
+            })
+            .collect();
+        assert!(bad.await.unwrap().is_err());
+        for task in good {
+            task.await.unwrap();
+        }
+        assert!(happens(&store, change(id, 0)).await);
+    }
+
+    pub(crate) async fn a_rematch_is_made_once(place: Place) {
+        let nodes = [place.open().await, place.open().await];
+        let id = make(&nodes[0], "i", vec![SeatRow::open()]).await;
+        let tasks: Vec<_> = (0..24)
+            .map(|n| {
+                let node = nodes[n % 2].clone();
+                let rematch = Some(Box::new(new_table(&format!("again {n}"), vec![SeatRow::open()])));
+                let change = Change { rematch, state: State::Over, ..change(id, 0) };
+                tokio::spawn(async move { node.write(write_change(&change)).await.unwrap() })
+            })
+            .collect();
+        let mut made = Vec::new();
+        for task in tasks {
+            made.extend(task.await.unwrap().drawn());
+        }
+        assert_eq!(made.len(), 1);
+        assert_eq!(row(&nodes[0], id).await.unwrap().unwrap().rematch, Some(made[0]));
+        assert!(row(&nodes[0], made[0]).await.unwrap().is_some());
+        assert!(row(&nodes[0], made[0] + 1).await.unwrap().is_none());
+    }
+
+    pub(crate) async fn my_tables_are_listed_and_no_others(place: Place) {
+        let store = place.open().await;
+        let (ann, bob) = (person(&store, "Ann").await, person(&store, "Bob").await);
+        let seat = |id| SeatRow::person(id, "");
+        let mine = make(&store, "1", vec![seat(ann), seat(ann)]).await;
+        let ours = make(&store, "2", vec![seat(ann), seat(bob)]).await;
+        let _his = make(&store, "3", vec![seat(bob)]).await;
+        assert!(happens(&store, Change { at: 5, ..change(mine, 0) }).await);
+        let listed = games_of(&store, ann).await.unwrap();
+        assert_eq!(listed.iter().map(|game| game.id).collect::<Vec<_>>(), [mine, ours]);
+        assert_eq!((listed[0].to_move, listed[0].state, listed[0].changed), (Seat::new(1), State::Running, 5));
+        // Only what was played counts as finished.
+        assert!(happens(&store, Change { state: State::Over, ..change(ours, 0) }).await);
+        assert_eq!(finished(&store, ann, GameKind::Card).await.unwrap(), 0);
+        assert!(happens(&store, Change { turn: turn(1, 0, "Y4-s"), ..change(mine, 1) }).await);
+        assert_eq!(finished(&store, ann, GameKind::Card).await.unwrap(), 0);
+        assert!(happens(&store, Change { state: State::Over, ..change(mine, 2) }).await);
+        let finished_games = [(ann, GameKind::Card), (ann, GameKind::Board), (bob, GameKind::Card)];
+        for ((person, game), matches) in finished_games.into_iter().zip([1, 0, 0]) {
+            assert_eq!(finished(&store, person, game).await.unwrap(), matches);
+        }
+    }
+
+    pub(crate) async fn running_games_come_first_in_a_list(place: Place) {
+        let store = place.open().await;
+        let ann = person(&store, "Ann").await;
+        let running = make(&store, "running", vec![SeatRow::person(ann, "Ann")]).await;
+        assert!(happens(&store, Change { at: 2, ..change(running, 0) }).await);
+        // Somebody offers a hundred rematches, each later than the game that runs.
+        for n in 0..105 {
+            let id = make(&store, &format!("i{n}"), vec![SeatRow::person(ann, "Ann")]).await;
+            let state = if n % 2 == 0 { State::Over } else { State::Open };
+            assert!(happens(&store, Change { at: 10 + n, state, ..change(id, 0) }).await);
+        }
+        assert_eq!(games_of(&store, ann).await.unwrap()[0].id, running);
+    }
+
+    pub(crate) async fn a_job_belongs_to_one_worker_until_its_lease_ends(place: Place) {
+        let store = place.open().await;
+        let id = make(&store, "i", vec![SeatRow::open()]).await;
+        assert_eq!(store.next_due("bot", 0).await.unwrap(), None);
+        assert!(happens(&store, Change { bot: due(100), ..change(id, 0) }).await);
+        assert_eq!(store.next_due("bot", 0).await.unwrap(), Some(100));
+        assert_eq!(store.next_due("bot", 1).await.unwrap(), None);
+        assert!(store.claim(claim(99, 200, 9)).await.unwrap().is_empty());
+        assert_eq!(store.claim(claim(100, 200, 9)).await.unwrap(), [id]);
+        assert!(store.claim(claim(150, 300, 9)).await.unwrap().is_empty());
+        assert_eq!(store.next_due("bot", 0).await.unwrap(), Some(200));
+        // The worker died; after its lease another takes the job up.
+        let other = place.open().await;
+        assert_eq!(other.claim(claim(200, 300, 9)).await.unwrap(), [id]);
+        assert!(happens(&store, change(id, 1)).await);
+        assert_eq!(store.next_due("bot", 0).await.unwrap(), None);
+    }
+
+    /// Both in one group, at many tables, so that no order of theirs can break the commit.
+    pub(crate) async fn a_job_is_set_while_an_old_one_is_forgotten(place: Place) {
+        let store = place.open().await;
+        let mut games = Vec::new();
+        for n in 0..20 {
+            let id = make(&store, &format!("i{n}"), vec![SeatRow::open()]).await;
+            assert!(happens(&store, Change { bot: due(100), ..change(id, 0) }).await);
+            games.push(id);
+        }
+        let writes = games.iter().flat_map(|&id| {
+            let forget = Write::new().row(&jobs::FORGET, vec!["bot".into(), id.into()]);
+            [forget.clone(), write_change(&Change { bot: due(200), ..change(id, 1) }), forget]
+        });
+        let (groups, _) = store.groups();
+        let written = join_all(writes.map(|write| store.write(write))).await;
+        assert!(store.groups().0 - groups < 20, "they shared commits");
+        assert!(written.into_iter().all(|written| written.unwrap().is_done()));
+        // Whether the job was forgotten before or after it was set, nothing failed, and what is left is the new one.
+        assert!(matches!(store.next_due("bot", 0).await.unwrap(), None | Some(200)));
+    }
+
+    pub(crate) async fn everybodys_first_job_comes_before_anybodys_second(place: Place) {
+        let store = place.open().await;
+        let mut games = Vec::new();
+        for (n, owner) in [1, 1, 1, 1, 2].into_iter().enumerate() {
+            let id = make(&store, &format!("i{n}"), vec![SeatRow::open()]).await;
+            assert!(happens(&store, Change { bot: due(n as i64), owner, ..change(id, 0) }).await);
+            games.push(id);
+        }
+        // The first of the one with many tables, then the other's, then the rest.
+        for expected in [0, 4, 1, 2, 3] {
+            assert_eq!(store.claim(claim(100, 200, 1)).await.unwrap(), [games[expected]]);
+        }
+    }
+
+    pub(crate) async fn a_clock_that_is_set_back_stops_no_job(place: Place) {
+        let store = place.open().await;
+        let id = make(&store, "i", vec![SeatRow::open()]).await;
+        let hour = 3_600_000;
+        let near = |now| Claim { horizon: 60_000, ..claim(now, now + 30_000, 1) };
+        assert!(happens(&store, Change { bot: due(2 * hour), ..change(id, 0) }).await);
+        // An hour earlier by the clock, the job is far ahead: nobody set it that far, so it is due.
+        assert_eq!(store.claim(near(hour)).await.unwrap(), [id]);
+        assert!(store.claim(near(hour)).await.unwrap().is_empty());
+        // And so is a lease.
+        assert_eq!(store.claim(near(0)).await.unwrap(), [id]);
+    }
+
+    pub(crate) async fn a_change_is_heard_of_by_those_who_listen_to_the_table(place: Place) {
+        let store = place.open().await;
+        // On PostgreSQL another node hears it too; a SQLite file has only one.
+        let other = if let Place::Url(_) = place { place.open().await } else { store.clone() };
+        let id = make(&store, "i", vec![SeatRow::open()]).await;
+        let next = make(&store, "j", vec![SeatRow::open()]).await;
+        let (mut here, mut there) = (store.news().listen([id]), other.news().listen([id]));
+        assert!(!happens(&store, change(id, 7)).await);
+        assert!(happens(&store, change(next, 0)).await);
+        assert!(happens(&store, change(id, 0)).await);
+        let heard = Heard::Changed(vec![Changed { game: id, version: 1 }]);
+        assert_eq!(here.next().await, heard);
+        assert_eq!(there.next().await, heard);
+    }
+
+    pub(crate) async fn notes_are_private_and_replaced(place: Place) {
+        use fivepaths_server::table::store::{note, set_note};
+        let store = place.open().await;
+        let (ann, bob) = (person(&store, "Ann").await, person(&store, "Bob").await);
+        let id = make(&store, "i", vec![SeatRow::open()]).await;
+        store.write(set_note(id, ann, "one")).await.unwrap();
+        store.write(set_note(id, ann, "two")).await.unwrap();
+        assert_eq!(note(&store, id, ann).await.unwrap(), "two");
+        assert_eq!(note(&store, id, bob).await.unwrap(), "");
+    }
+
+    pub(crate) async fn connections_that_read_cannot_write(place: Place) {
+        let store = place.open().await;
+        person(&store, "Ann").await;
+        for statement in ["DELETE FROM session", "UPDATE person SET name = 'x'", "CREATE TABLE x (y TEXT)"] {
+            assert!(sqlx::query(statement).execute(store.reads()).await.is_err(), "{statement}");
+        }
+        assert!(people::by_session(&store, "Ann").await.unwrap().is_some());
+    }
+
+    pub(crate) async fn what_nobody_played_is_forgotten(place: Place) {
+        use fivepaths_server::table::store::purge;
+        let store = place.open().await;
+        let (ann, _bob) = (person(&store, "Ann").await, person(&store, "Bob").await);
+        let seat = || vec![SeatRow::person(ann, "Ann")];
+        let (waits, closed) = (make(&store, "1", seat()).await, make(&store, "2", seat()).await);
+        let (played, later) = (make(&store, "3", seat()).await, make(&store, "4", seat()).await);
+        assert!(happens(&store, Change { state: State::Over, at: 5, bot: due(1), ..change(closed, 0) }).await);
+        let over = Change { state: State::Over, at: 5, turn: turn(1, 0, "Y4-s"), ..change(played, 0) };
+        assert!(happens(&store, over).await);
+        assert!(happens(&store, Change { state: State::Open, at: 50, ..change(later, 0) }).await);
+        store.write(see(waits, ann, 0)).await.unwrap();
+        store.write(purge(10, 10)).await.unwrap();
+        for (id, stays) in [(waits, false), (closed, false), (played, true), (later, true)] {
+            assert_eq!(row(&store, id).await.unwrap().is_some(), stays, "table {id}");
+        }
+        store.write(people::forget_idle(10)).await.unwrap();
+        assert!(people::by_session(&store, "Ann").await.unwrap().is_some(), "Ann has played");
+        assert!(people::by_session(&store, "Bob").await.unwrap().is_none());
+    }
+
+    pub(crate) async fn a_database_from_before_the_numbered_files_is_taken_over(place: Place) {
+        // What version 0.1.0 left behind: its tables, a person at a table, a bot's job, two counted migrations.
+        let old = include_str!("store/0.1.0.sql");
+        match &place {
+            Place::File(_) => {
+                let options =
+                    sqlx::sqlite::SqliteConnectOptions::new().filename(place.database()).create_if_missing(true);
+                let pool = sqlx::SqlitePool::connect_with(options).await.unwrap();
+                sqlx::raw_sql(old).execute(&pool).await.unwrap();
+                pool.close().await;
+            }
+            Place::Url(url) => {
+                let pool = sqlx::PgPool::connect(url).await.unwrap();
+                sqlx::raw_sql(old).execute(&pool).await.unwrap();
+                pool.close().await;
+            }
+        }
+        let store = place.open().await;
+        let ann = people::by_session(&store, "hash").await.unwrap().unwrap();
+        assert_eq!(games_of(&store, ann.id).await.unwrap().len(), 1);
+        assert_eq!(turns(&store, 1).await.unwrap().len(), 1);
+        assert_eq!(visit(&store, 1, ann.id).await.unwrap().seen, Some(1));
+        // Nobody knows how long its bot thinks, so it stands in the queue of those who do.
+        assert_eq!(store.claim(Claim { lane: 1, ..claim(100, 200, 9) }).await.unwrap(), [1]);
+        assert_eq!(make(&store, "next", vec![SeatRow::open()]).await, 2);
+    }
+}
+
+#[tokio::test]
+async fn a_second_server_on_one_file_is_refused_and_a_visitor_is_not() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("one.db");
+    let serving = Store::open(file.to_str().unwrap(), Purpose::Serve).await.unwrap();
+    let second = Store::open(file.to_str().unwrap(), Purpose::Serve).await;
+    assert!(matches!(second, Err(StoreError::InUse(_))), "{second:?}");
+    let visitor = Store::open(file.to_str().unwrap(), Purpose::Visit).await.unwrap();
+    person(&visitor, "Ann").await;
+    assert!(people::by_session(&serving, "Ann").await.unwrap().is_some());
+    drop(serving);
+    Store::open(file.to_str().unwrap(), Purpose::Serve).await.unwrap();
+}
+
+#[tokio::test]
+async fn a_file_that_is_deleted_under_a_server_is_noticed() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("one.db");
+    let store = Store::open(file.to_str().unwrap(), Purpose::Serve).await.unwrap();
+    store.check().await.unwrap();
+    std::fs::remove_file(&file).unwrap();
+    assert!(matches!(store.check().await, Err(StoreError::Gone(_))));
+    assert!(matches!(store.write(Write::new()).await, Err(StoreError::Gone(_))));
+    assert!(matches!(store.lost().await, StoreError::Gone(_)));
+}
+
+#[tokio::test]
+async fn a_light_write_is_carried_out_although_nobody_waits() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = Store::open(folder.path().join("one.db").to_str().unwrap(), Purpose::Serve).await.unwrap();
+    store.write_lightly(people::arrive("Ann", "Ann", 1));
+    // Writes are carried out in the order in which they were handed over.
+    assert_eq!(store.write(Write::new()).await.unwrap(), Written::Done { drawn: None, claimed: vec![] });
+    assert!(people::by_session(&store, "Ann").await.unwrap().is_some());
+}

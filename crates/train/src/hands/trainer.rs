@@ -1,0 +1,207 @@
+//! A run in memory: tables, the belief that learns, one update after another.
+
+use std::sync::Arc;
+
+use fivepaths_bots::mix;
+use fivepaths_bots::net::{Batch, Network, PolicyNet, Turns, Weights, pick, softmax};
+use fivepaths_insight::belief::{fill, odds, output, shape};
+use fivepaths_rules::{Card, CardGame, CardRules, CardStanding, CardView, Game, Rules, Seat, below};
+use rand_core::{Rng, SeedableRng};
+use rand_xoshiro::Xoshiro256PlusPlus;
+use serde::{Deserialize, Serialize};
+
+use super::settings::HandSettings;
+use crate::adam::Adam;
+use crate::gradient::{Backward, Scratch};
+use crate::initial;
+use crate::short_run::Updates;
+use crate::teacher::{Teacher, bot_named};
+
+/// Views whose gradient is computed at once: what they need stays in the cache.
+const PART: usize = 128;
+
+/// A table and the round that is played there.
+struct Table {
+    seed: u64,
+    rounds: u64,
+    rng: Xoshiro256PlusPlus,
+    game: CardGame,
+    /// Who plays at each seat; nobody else than the reference, if nothing is said.
+    guests: [Option<usize>; 2],
+}
+
+/// A training run of a belief.
+pub struct HandTrainer {
+    settings: HandSettings,
+    update: u64,
+    policy: Arc<PolicyNet>,
+    guests: Vec<Teacher<CardGame>>,
+    tables: Vec<Table>,
+    weights: Weights,
+    adam: Adam,
+    batch: Batch,
+    scratch: Scratch,
+    gradient: Vec<f32>,
+}
+
+/// What is reported of an update; one line of the log.
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
+pub struct HandLine {
+    /// The update, from 1.
+    pub update: u64,
+    /// Turns played in all.
+    pub decisions: u64,
+    /// How much more likely the hands that were there are than by an even deal: the mean binary logarithm.
+    pub bits: f64,
+}
+
+/// What a mover saw, and what was left to draw.
+struct Sample {
+    view: CardView,
+    pile: Vec<Card>,
+}
+
+impl Table {
+    fn new(settings: &HandSettings, number: u64) -> Self {
+        let seed = mix(&[settings.seed, 6, number]);
+        let (rng, game, guests) = Self::deal(settings, seed, 0);
+        Table { seed, rounds: 0, rng, game, guests }
+    }
+
+    fn deal(settings: &HandSettings, seed: u64, rounds: u64) -> (Xoshiro256PlusPlus, CardGame, [Option<usize>; 2]) {
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(mix(&[seed, rounds]));
+        let rules = CardRules::default();
+        let first = Seat::new(below(&mut rng, 2) as u8).unwrap_or_default();
+        let game = CardGame::deal_from_rng(&rules, &CardStanding::new(rules.rounds(), first, [0, 0]), &mut rng);
+        let guests = [0, 1].map(|_| {
+            let invited = f64::from(below(&mut rng, 1 << 16)) < settings.unlike_share * f64::from(1 << 16);
+            let who = below(&mut rng, settings.unlike.len().max(1) as u32) as usize;
+            (invited && !settings.unlike.is_empty()).then_some(who)
+        });
+        (rng, game, guests)
+    }
+}
+
+impl HandTrainer {
+    /// A run that begins with chance. `policy` is the reference.
+    ///
+    /// # Errors
+    /// If the settings make no sense or name a player that is not there.
+    pub fn new(settings: HandSettings, policy: Arc<PolicyNet>) -> Result<Self, String> {
+        settings.check()?;
+        let weights = initial::weights(shape(settings.widths), mix(&[settings.seed, 1]), &[]);
+        let guests = settings.unlike.iter().map(|name| bot_named(name)).collect::<Result<_, _>>()?;
+        let tables = (0..settings.tables as u64).map(|number| Table::new(&settings, number)).collect();
+        let adam = Adam::new(weights.values().len());
+        let (batch, scratch, gradient) = Default::default();
+        Ok(HandTrainer { settings, update: 0, policy, guests, tables, weights, adam, batch, scratch, gradient })
+    }
+
+    /// Plays and learns once.
+    pub fn update(&mut self) -> HandLine {
+        let mut samples = Vec::with_capacity(self.settings.tables * self.settings.steps);
+        for _ in 0..self.settings.steps {
+            self.play(&mut samples);
+        }
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(mix(&[self.settings.seed, 5, self.update]));
+        for i in (1..samples.len()).rev() {
+            samples.swap(i, below(&mut rng, i as u32 + 1) as usize);
+        }
+        let rate = self.settings.rate_at(self.update);
+        let minibatch = self.settings.minibatch;
+        let bits: f64 = samples.chunks(minibatch).map(|part| self.learn(part, rate)).sum();
+        self.update += 1;
+        HandLine {
+            update: self.update,
+            decisions: self.update * (self.settings.tables * self.settings.steps) as u64,
+            bits: bits / samples.len() as f64,
+        }
+    }
+
+    /// One turn at every table.
+    fn play(&mut self, samples: &mut Vec<Sample>) {
+        let mover = |table: &Table| table.game.to_move().unwrap_or_default();
+        let views: Vec<CardView> = self.tables.iter().map(|table| table.game.view(mover(table))).collect();
+        let (mut turns, mut scores) = (Turns::default(), Vec::new());
+        for (part, views) in views.chunks(PART).enumerate() {
+            self.policy.evaluate(views.iter(), &mut self.batch);
+            for (state, view) in views.iter().enumerate() {
+                let table = &mut self.tables[part * PART + state];
+                samples.push(Sample { view: *view, pile: table.game.draw_pile() });
+                let chance = table.rng.next_u64();
+                let actions = match table.guests[mover(table).index() & 1] {
+                    Some(guest) => self.guests[guest].decisions(&table.game, chance, 2),
+                    None => {
+                        turns.list(view);
+                        self.policy.scores(&self.batch, state, &turns, &mut scores);
+                        softmax(&mut scores);
+                        turns.actions(pick(&scores, chance)).into_iter().flatten().collect()
+                    }
+                };
+                for &action in actions.iter() {
+                    let played = table.game.play(action);
+                    debug_assert!(played.is_ok(), "{action} is not legal");
+                }
+                if table.game.to_move().is_none() || table.game.ply() >= CardGame::PLY_CAP {
+                    table.rounds += 1;
+                    (table.rng, table.game, table.guests) = Table::deal(&self.settings, table.seed, table.rounds);
+                }
+            }
+        }
+    }
+
+    /// A step; gives how much more likely these hands were than by an even deal, as a sum of binary logarithms.
+    fn learn(&mut self, samples: &[Sample], rate: f32) -> f64 {
+        let network = Network::new(*self.weights.shape(), self.weights.values());
+        let backward = Backward::new(&self.weights);
+        self.gradient.clear();
+        self.gradient.resize(self.weights.values().len(), 0.0);
+        let share = 1.0 / samples.len() as f32;
+        let mut bits = 0.0;
+        for part in samples.chunks(PART) {
+            let batch = &mut self.batch;
+            fill(network.shape(), part.iter().map(|sample| &sample.view), batch);
+            network.forward(batch);
+            let mut each = vec![0.0; batch.each.len()];
+            let whole = vec![0.0; batch.whole.len()];
+            for (state, sample) in part.iter().enumerate() {
+                let odds = odds(batch, state, &sample.view);
+                bits += odds.against_even(&sample.pile).log2();
+                let mut pile = sample.pile.clone();
+                for (&(card, _), chance) in odds.cards().iter().zip(odds.chances()) {
+                    let drawn = pile.iter().position(|&other| other == card);
+                    if let Some(place) = drawn {
+                        pile.swap_remove(place);
+                    }
+                    // The derivative of the logarithm of the hand's probability, its sign turned.
+                    each[output(batch, state, card)] += share * (chance as f32 - f32::from(u8::from(drawn.is_none())));
+                }
+            }
+            backward.run(batch, &each, &whole, &mut self.gradient, &mut self.scratch);
+        }
+        self.adam.step(self.weights.values_mut(), &self.gradient, rate, self.settings.norm);
+        bits
+    }
+}
+
+impl Updates for HandTrainer {
+    type Settings = HandSettings;
+    type Line = HandLine;
+    const FILE: &'static str = "hands.net";
+
+    fn settings(&self) -> &HandSettings {
+        &self.settings
+    }
+
+    fn updates(&self) -> [u64; 2] {
+        [self.update, self.settings.updates]
+    }
+
+    fn weights(&self) -> &Weights {
+        &self.weights
+    }
+
+    fn update(&mut self) -> HandLine {
+        HandTrainer::update(self)
+    }
+}

@@ -1,0 +1,83 @@
+//! The settings of a run.
+
+use serde::{Deserialize, Serialize};
+
+/// How an open value is trained. Those left out of a file have the published values.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct OpenSettings {
+    /// Where all chance comes from.
+    pub seed: u64,
+    /// How many updates the run has.
+    pub updates: u64,
+    /// Tables that are played at together.
+    pub tables: usize,
+    /// Turns at each table between updates.
+    pub steps: usize,
+    /// Positions in a minibatch.
+    pub minibatch: usize,
+    /// Widths of the layers; the third may be 0.
+    pub widths: [usize; 3],
+    /// Learning rate at the beginning; it falls to nearly nothing in a straight line.
+    pub rate: f32,
+    /// The most the norm of a gradient may be.
+    pub norm: f32,
+    /// How far a target looks: 1 to the end of the round, 0 one turn ahead.
+    pub lambda: f64,
+    /// Cards that could have come instead, tried at each draw.
+    pub alternatives: usize,
+    /// The same while at most ten cards are left, where half of the error lies.
+    pub late_alternatives: usize,
+    /// Share of rounds in which somebody else plays at first.
+    pub unlike_share: f64,
+    /// Who that may be.
+    pub unlike: Vec<String>,
+}
+
+impl Default for OpenSettings {
+    fn default() -> Self {
+        OpenSettings {
+            seed: 1,
+            updates: 4000,
+            tables: 512,
+            steps: 24,
+            minibatch: 1024,
+            widths: [128, 96, 0],
+            rate: 1.5e-3,
+            norm: 1.0,
+            lambda: 0.95,
+            alternatives: 3,
+            late_alternatives: 5,
+            unlike_share: 0.3,
+            unlike: ["projection", "committer", "greedy", "random", "rambler", "small-1"].map(String::from).to_vec(),
+        }
+    }
+}
+
+impl OpenSettings {
+    /// The learning rate of an update.
+    pub(super) fn rate_at(&self, update: u64) -> f32 {
+        let left = 1.0 - update as f32 / self.updates.max(1) as f32;
+        self.rate * left.max(0.01)
+    }
+
+    /// Whether a run can have these settings.
+    ///
+    /// # Errors
+    /// In words, if it cannot.
+    pub fn check(&self) -> Result<(), String> {
+        let widths =
+            self.widths.iter().all(|width| width.is_multiple_of(16)) && self.widths[0] > 0 && self.widths[1] > 0;
+        let counts = [self.tables, self.steps, self.minibatch, self.alternatives, self.late_alternatives];
+        if !widths {
+            return Err("`widths` must be multiples of 16, the first two of them positive".into());
+        }
+        if counts.contains(&0) || self.updates == 0 {
+            return Err("`updates`, `tables`, `steps`, `minibatch` and the alternatives must be at least 1".into());
+        }
+        if !(0.0..=1.0).contains(&self.lambda) || !(0.0..=1.0).contains(&self.unlike_share) {
+            return Err("`lambda` and `unlike_share` must be from 0 to 1".into());
+        }
+        Ok(())
+    }
+}

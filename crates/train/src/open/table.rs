@@ -1,0 +1,89 @@
+//! A table where one round after another is played, sometimes by others at first.
+//!
+//! The value is that of play by the reference policy, but it will be asked about everybody's positions. So in some rounds
+//! another player sits at one seat or at both for a while. From then on the reference plays, and only what it played is
+//! learnt from.
+
+use fivepaths_bots::mix;
+use fivepaths_rules::{CardGame, CardRules, CardStanding, Game, Rules, Seat, below};
+use rand_core::{Rng, SeedableRng};
+use rand_xoshiro::Xoshiro256PlusPlus;
+
+use super::settings::OpenSettings;
+
+/// A table and the round that is played there.
+#[derive(Clone, Debug)]
+pub(super) struct Table {
+    seed: u64,
+    rounds: u64,
+    rng: Xoshiro256PlusPlus,
+    /// The round as it stands.
+    pub(super) game: CardGame,
+    guest: Option<Guest>,
+}
+
+/// Somebody who plays at first.
+#[derive(Clone, Copy, Debug)]
+struct Guest {
+    who: usize,
+    seats: [bool; 2],
+    until: u16,
+}
+
+impl Table {
+    /// A table with a number of its own; its first round is already under way for that many turns at most.
+    pub(super) fn new(settings: &OpenSettings, number: u64) -> Self {
+        let seed = mix(&[settings.seed, 6, number]);
+        let (rng, game, guest) = Self::deal(settings, seed, 0);
+        Table { seed, rounds: 0, rng, game, guest }
+    }
+
+    fn deal(settings: &OpenSettings, seed: u64, rounds: u64) -> (Xoshiro256PlusPlus, CardGame, Option<Guest>) {
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(mix(&[seed, rounds]));
+        let rules = CardRules::default();
+        let first = Seat::new(below(&mut rng, 2) as u8).unwrap_or_default();
+        // A round of its own: the last of an even match.
+        let game = CardGame::deal_from_rng(&rules, &CardStanding::new(rules.rounds(), first, [0, 0]), &mut rng);
+        let invited = f64::from(below(&mut rng, 1 << 16)) < settings.unlike_share * f64::from(1 << 16);
+        let guest = (invited && !settings.unlike.is_empty()).then(|| {
+            let seats = [[true, false], [false, true], [true, true]][below(&mut rng, 3) as usize];
+            let until = 2 + below(&mut rng, 44) as u16;
+            Guest { who: below(&mut rng, settings.unlike.len() as u32) as usize, seats, until }
+        });
+        (rng, game, guest)
+    }
+
+    /// Which guest makes the next turn, if any does.
+    pub(super) fn guest(&self) -> Option<usize> {
+        let seat = self.game.to_move()?;
+        self.guest.filter(|guest| self.game.ply() < guest.until && guest.seats[seat.index() & 1]).map(|guest| guest.who)
+    }
+
+    /// Whether the reference plays from here to the end.
+    pub(super) fn counts(&self) -> bool {
+        self.guest.is_none_or(|guest| self.game.ply() >= guest.until)
+    }
+
+    /// The next number of this round.
+    pub(super) fn chance(&mut self) -> u64 {
+        self.rng.next_u64()
+    }
+
+    /// Cards that could come from the draw pile: so many of them by chance, or all if there are no more.
+    pub(super) fn candidates(&mut self, count: usize) -> Vec<fivepaths_rules::Card> {
+        let mut cards = self.game.draw_pile();
+        let count = count.min(cards.len());
+        for place in 0..count {
+            let other = place + below(&mut self.rng, (cards.len() - place) as u32) as usize;
+            cards.swap(place, other);
+        }
+        cards.truncate(count);
+        cards
+    }
+
+    /// Deals the next round.
+    pub(super) fn next_round(&mut self, settings: &OpenSettings) {
+        self.rounds += 1;
+        (self.rng, self.game, self.guest) = Self::deal(settings, self.seed, self.rounds);
+    }
+}

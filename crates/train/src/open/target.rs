@@ -1,0 +1,115 @@
+//! What a position should have been worth: how the round went on, less the luck of its draws.
+//!
+//! After a draw from the draw pile the value is compared with its mean over cards that could have come. That difference
+//! is luck whatever the value says, so it is taken off the result, and what is left has a fraction of the spread:
+//!
+//! ```text
+//! mean(t) = mean of V over sampled cards after turn t; V itself after a draw from a discard pile; the margin at the end
+//! target(t) = mean(t) + lambda (target(t + 1) - V(t + 1))
+//! ```
+
+use fivepaths_bots::net::Batch;
+use fivepaths_insight::open::{OpenValue, Scratch};
+use fivepaths_rules::CardGame;
+
+/// One turn at a table.
+#[derive(Clone, Debug)]
+pub(super) struct Step {
+    /// The position before it.
+    pub(super) game: CardGame,
+    /// Whether it is learnt from.
+    pub(super) counts: bool,
+    /// The positions after it: one for each card that could have come and was tried, or the only one there is.
+    pub(super) after: Vec<CardGame>,
+    /// Whether it ended the round.
+    pub(super) over: bool,
+    /// What the position should have been worth, in points.
+    pub(super) target: f64,
+    /// What it was thought to be worth.
+    pub(super) value: f64,
+}
+
+/// Memory for judging.
+#[derive(Default)]
+pub(super) struct Judge {
+    scratch: Scratch,
+    games: Vec<CardGame>,
+    values: Vec<f64>,
+    /// For the backward pass.
+    pub(super) batch: Batch,
+}
+
+impl Judge {
+    /// Gives every step of every table its target. `steps` has one step of each table after the other; `last` is where the
+    /// tables stand now.
+    pub(super) fn targets(&mut self, value: &OpenValue, lambda: f64, steps: &mut [Step], last: &[CardGame]) {
+        let width = last.len();
+        value.of(last, &mut self.scratch, &mut self.values);
+        // What the next position is thought to be worth, and its target.
+        let mut next: Vec<[f64; 2]> = self.values.iter().map(|&value| [value, value]).collect();
+        for row in steps.chunks_mut(width).rev() {
+            self.games.clear();
+            for step in row.iter() {
+                self.games.push(step.game);
+                self.games.extend(&step.after);
+            }
+            value.of(&self.games, &mut self.scratch, &mut self.values);
+            let mut rest = &self.values[..];
+            for (step, next) in row.iter_mut().zip(&mut next) {
+                let (own, others) = rest.split_at(1);
+                let (after, others) = others.split_at(step.after.len());
+                rest = others;
+                let mean = after.iter().sum::<f64>() / after.len().max(1) as f64;
+                let later = if step.over { 0.0 } else { next[1] - next[0] };
+                step.value = own[0];
+                step.target = mean + lambda * later;
+                *next = [step.value, step.target];
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests {
+    use super::*;
+    use crate::initial;
+    use fivepaths_insight::open::{features, margin};
+    use fivepaths_rules::{CardRules, CardStanding, Game, Seat, random_turn};
+
+    /// One table's steps of a round by chance, each with one position after it, and where it ended.
+    fn steps() -> (Vec<Step>, CardGame) {
+        let (rules, mut rng) = (CardRules::default(), fivepaths_bots::rng(8));
+        let mut game = CardGame::deal_from_rng(&rules, &CardStanding::opening(Seat::default()), &mut rng);
+        let mut steps = Vec::new();
+        while game.to_move().is_some() {
+            let before = game;
+            random_turn(&game, &mut rng).unwrap().iter().for_each(|&action| game.play(action).unwrap());
+            let over = game.to_move().is_none();
+            steps.push(Step { game: before, counts: true, after: vec![game], over, target: 0.0, value: 0.0 });
+        }
+        (steps, game)
+    }
+
+    fn targets(lambda: f64) -> (Vec<Step>, CardGame) {
+        let (mut steps, end) = steps();
+        let value = OpenValue::new("test", &initial::weights(features::shape([16, 16, 0]), 3, &[])).unwrap();
+        Judge::default().targets(&value, lambda, &mut steps, &[end]);
+        (steps, end)
+    }
+
+    #[test]
+    fn a_target_that_looks_to_the_end_is_the_margin_if_nothing_else_could_have_come() {
+        let (steps, end) = targets(1.0);
+        assert!(steps.iter().all(|step| (step.target - margin(&end)).abs() < 1e-3), "{steps:?}");
+    }
+
+    #[test]
+    fn a_target_that_looks_one_turn_ahead_is_the_value_after_it() {
+        let (steps, end) = targets(0.0);
+        for pair in steps.windows(2) {
+            assert!((pair[0].target - pair[1].value).abs() < 1e-9);
+        }
+        assert_eq!(steps[steps.len() - 1].target, margin(&end));
+    }
+}
