@@ -1,6 +1,6 @@
-//! Either game, for those who store, serve and print matches without caring which.
+//! Either game, for code that stores, serves or prints matches whichever game they are of.
 //!
-//! Closed enums: a new game would have to be handled wherever one is matched on.
+//! These are closed enums, so that the compiler names every place that a new game would have to change.
 
 use std::fmt;
 use std::str::FromStr;
@@ -48,7 +48,7 @@ impl fmt::Display for GameKind {
     }
 }
 
-/// A name that nothing has, and those that something has.
+/// A name that is not known, and the names that are.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct UnknownName {
     name: String,
@@ -107,9 +107,9 @@ impl AnyRules {
         }
     }
 
-    /// The rules as JSON, without what has its default.
+    /// The rules as JSON. Options that have their default are left out.
     pub fn to_json(&self) -> serde_json::Value {
-        // Options are plain values, so there is nothing that can fail.
+        // Options are plain values, so this cannot fail.
         match self {
             AnyRules::Card(rules) => serde_json::to_value(rules.options()).unwrap_or_default(),
             AnyRules::Board(rules) => serde_json::to_value(rules.options()).unwrap_or_default(),
@@ -119,10 +119,10 @@ impl AnyRules {
     /// The rules of a game with variants by their names: `six-colours` for the card game; `short`,
     /// `up-and-down`, `forbid-redraw` and `lowest-first` for the board game.
     ///
-    /// `players` is for the board game, `rounds` for the card game; what is `None` has its default.
+    /// `rounds` is the number of expeditions in the board game. `None` stands for the default.
     ///
     /// # Errors
-    /// If a variant is unknown, or a number is not possible.
+    /// If a variant is unknown, or a number is not possible; the card game is only for two.
     pub fn named<S: AsRef<str>>(
         game: GameKind,
         variants: &[S],
@@ -208,7 +208,10 @@ pub enum AnyAction {
 }
 
 impl AnyAction {
-    /// Reads a decision for a game; many words are valid in both.
+    /// Reads a decision of this game. The game must be known, since many words are valid in both.
+    ///
+    /// # Errors
+    /// If the text is not a decision of this game.
     pub fn parse(game: GameKind, text: &str) -> Result<Self, NotationError> {
         match game {
             GameKind::Card => text.parse().map(AnyAction::Card),
@@ -300,6 +303,9 @@ impl std::error::Error for MoveError {
 
 impl AnyMatch {
     /// Deals the first round.
+    ///
+    /// # Errors
+    /// If an explicit deck is not one of this game, or is missing; see [`Match::new`].
     pub fn new(rules: AnyRules, deal: Deal) -> Result<Self, DealError> {
         match rules {
             AnyRules::Card(rules) => Match::new(rules, deal).map(AnyMatch::Card),
@@ -360,18 +366,24 @@ impl AnyMatch {
         }
     }
 
-    /// The message for a viewer as one line of JSON; `begun` is the turn in the making of the seat to
-    /// move.
+    /// The message for a viewer as one line of JSON. `begun` has the decisions that the seat to move has
+    /// already made in an unfinished turn.
+    ///
+    /// # Errors
+    /// If `begun` is not in the notation, is not legal, or is a whole turn.
     pub fn message(&self, viewer: Option<Seat>, begun: &str) -> Result<String, MoveError> {
         each!(self, game => {
             let begun = begun.parse().map_err(MoveError::Notation)?;
             let message = ViewMessage::new(game, viewer, &begun).map_err(MoveError::Illegal)?;
-            // Every field is a plain value, so there is nothing that can fail.
+                        // Every field is a plain value, so this cannot fail.
             Ok(serde_json::to_string(&message).unwrap_or_default())
         })
     }
 
     /// Plays a whole turn, or changes nothing.
+    ///
+    /// # Errors
+    /// If the text is not in the notation, or the turn is not legal or not finished.
     pub fn play(&mut self, turn: &str) -> Result<Played, MoveError> {
         each!(self, game => {
             let turn = turn.parse().map_err(MoveError::Notation)?;
@@ -384,7 +396,7 @@ impl AnyMatch {
         each!(self, game => game.end(end))
     }
 
-    /// Notes that a house bot plays on for a seat; see [`Match::take_over`].
+    /// Notes that a house bot plays on at a seat; see [`Match::take_over`].
     pub fn take_over(&mut self, seat: Seat) -> bool {
         each!(self, game => game.take_over(seat))
     }

@@ -1,9 +1,9 @@
 //! Counting and choosing among the bits of a word, without loops or branches.
 //!
-//! Uniform play asks "how many, and which is the n-th?" at every decision. A loop that clears one
-//! bit after another ends at a place no processor can predict, and that cost a third of the whole
-//! turn; sums over bytes and a small table do not. Portable on purpose: the usual builds know
-//! neither a count nor a select instruction.
+//! Uniform play asks "how many, and which is the n-th?" at every decision. A loop that clears one bit
+//! after another ends with a branch that no processor can predict, and that took a third of the time of
+//! a turn. Sums over bytes and a small table need no branch. The code is portable on purpose: default
+//! builds may use neither a count nor a select instruction.
 
 const ONES: u64 = 0x0101_0101_0101_0101;
 const HIGHS: u64 = 0x8080_8080_8080_8080;
@@ -56,7 +56,8 @@ pub(crate) const fn count(bits: u64) -> usize {
 #[inline]
 pub(crate) fn select(bits: u64, n: usize) -> usize {
     let (sums, n) = (sums(bits), n as u64 & 63);
-    // A high bit for every byte that ends before the n-th set bit; their number is the byte it is in.
+    // A high bit for every byte that ends before the n-th set bit. The number of such bytes is the index
+    // of the byte that has it.
     let before = (n.wrapping_mul(ONES) | HIGHS).wrapping_sub(sums) & HIGHS;
     let shift = (before >> 7).wrapping_mul(ONES) >> 56 << 3 & 56;
     let skipped = (sums << 8) >> shift & 255;

@@ -1,7 +1,7 @@
-//! What a round and a view only pass on from the public part they are made of, written once for both games.
+//! The methods of a round and of a view that only ask its public part, written once for both games.
 //!
-//! These are macros rather than provided methods of the traits: a provided method needs a third trait, for the public
-//! parts, and everybody who asks a view for its rules or its ply would have to import that trait.
+//! They are macros rather than provided methods of the traits. A provided method would need a third trait, for the
+//! public parts, and every caller that asks a view for its rules or its ply would have to import that trait.
 
 /// The methods of `Game` that ask the field `public`.
 macro_rules! game_by_public {

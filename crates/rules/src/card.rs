@@ -83,7 +83,7 @@ impl Card {
     /// The colour.
     #[inline]
     pub const fn colour(self) -> Colour {
-        // A card is only ever made from a colour, so only the first six are met.
+        // A card is only ever made from a colour, so the last two entries are never read.
         const BY_CODE: [Colour; 8] = {
             let mut all = [Colour::Purple; 8];
             let mut i = 0;

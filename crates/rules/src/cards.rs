@@ -111,7 +111,7 @@ impl<const LANE: usize> CardSet<LANE> {
         (n < self.len()).then(|| self.select(n))
     }
 
-    /// The `n`-th kind, where it is known that there are more than `n`; some card otherwise.
+    /// The `n`-th kind. The caller knows that there are more than `n`; otherwise it is some arbitrary card.
     #[inline]
     pub(crate) fn select(self, n: usize) -> Card {
         Self::CARDS[bits::select(self.0, n) & 63]
@@ -200,7 +200,8 @@ impl<const LANE: usize> fmt::Debug for CardSet<LANE> {
     }
 }
 
-/// A multiset of cards with up to three of a kind: two words of a binary counter, one bit a kind.
+/// A multiset of cards with up to three of a kind. Each kind has one bit in each of two words, which together
+/// count how many there are.
 ///
 /// Hands, columns and the cards known to be in a hand are all of this type.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
@@ -264,14 +265,14 @@ impl<const LANE: usize> Cards<LANE> {
         (ones.count_ones() + 2 * twos.count_ones()) as usize
     }
 
-    /// The kinds of one colour of which there is an odd number, and those of which there are two or
-    /// three; the lowest bit is the lowest kind.
+    /// Two masks of one colour: the kinds with one or three cards, and the kinds with two or three. The lowest
+    /// bit is the lowest kind.
     #[inline]
     pub const fn planes_of(&self, colour: Colour) -> (u32, u32) {
         (CardSet::<LANE>(self.ones).kinds_of(colour), CardSet::<LANE>(self.twos).kinds_of(colour))
     }
 
-    /// Whether every card of `other` is here, as often.
+    /// Whether every card of `other` is here at least as often as there.
     pub fn includes(&self, other: &Self) -> bool {
         other.kinds().iter().all(|card| self.count(card) >= other.count(card))
     }
@@ -294,7 +295,7 @@ impl<const LANE: usize> Cards<LANE> {
 
     /// Writes all cards to the front of `out`, ascending within each plane; gives how many.
     ///
-    /// The order is arbitrary: it serves those who shuffle next.
+    /// The order means nothing; callers shuffle next.
     #[inline]
     pub(crate) fn spill(&self, out: &mut [Card]) -> usize {
         let mut n = 0;
@@ -315,7 +316,7 @@ impl<const LANE: usize> Cards<LANE> {
         n
     }
 
-    /// The cards, ascending, each as often as it is there.
+    /// The cards, ascending, each as many times as it is in the multiset.
     pub fn iter(&self) -> impl Iterator<Item = Card> + Clone + use<LANE> {
         let cards = *self;
         cards.kinds().iter().flat_map(move |card| std::iter::repeat_n(card, usize::from(cards.count(card))))

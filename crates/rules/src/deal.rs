@@ -1,8 +1,7 @@
 //! Deals that anyone can check.
 //!
-//! The shuffle is frozen and small enough to be rewritten in any language in fifteen lines, so that
-//! no library's generator has to be trusted or kept: blocks of HMAC-SHA256, rejection sampling,
-//! Fisher-Yates from the end.
+//! The shuffle will never change. It is blocks of HMAC-SHA256, rejection sampling and Fisher-Yates from the
+//! end, which is fifteen lines in any language, so that nobody has to trust or keep a library's generator.
 
 use std::fmt;
 use std::str::FromStr;
@@ -44,7 +43,8 @@ impl Seed {
         Seed(Sha256::digest(self.0).into())
     }
 
-    /// The seed of a fair deal (formats.md): this is the server's secret, the rest is known to all.
+    /// The seed of a fair deal (formats.md). `self` is the server's secret; the match's id and everybody's
+    /// entropy are known to all.
     pub fn fair<S: AsRef<str>>(&self, id: &str, entropy: &[S]) -> Seed {
         let entropy: Vec<&str> = entropy.iter().map(AsRef::as_ref).collect();
         Seed(hmac(&self.0, &format!("{id}/{}", entropy.join("/"))))
@@ -120,7 +120,7 @@ serde_by_notation!(Seed);
 /// What a person puts into a fair deal: 16 to 64 bytes, two digits each.
 const ENTROPY_DIGITS: std::ops::RangeInclusive<usize> = 32..=128;
 
-/// Whether a text is what a seat can put into a fair deal: nothing (a bot), or 16 to 64 bytes in lower-case hex.
+/// Whether a seat can put this text into a fair deal: nothing (a bot), or 16 to 64 bytes in lower-case hex.
 ///
 /// ```
 /// use fivepaths_rules::is_entropy;
@@ -133,7 +133,8 @@ pub fn is_entropy(text: &str) -> bool {
 }
 
 fn hmac(key: &[u8; 32], message: &str) -> [u8; 32] {
-    // A key shorter than the hash's block is padded with zeros; doing it here leaves nothing that can fail.
+    // HMAC pads a key that is shorter than the hash's block with zeros. Padding it here gives a key of a fixed
+    // size, which cannot be refused.
     let mut block = [0; 64];
     block[..32].copy_from_slice(key);
     let mut mac = Hmac::<Sha256>::new(&block.into());
@@ -183,7 +184,7 @@ impl Stream<'_> {
     }
 }
 
-/// The chance of one round: the shuffled deck, first card dealt first, and the tiles on their spaces.
+/// The chance of one round: the shuffled deck, in the order in which it is dealt, and the tiles on their spaces.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct RoundDeal {
     /// The whole deck.
@@ -193,7 +194,7 @@ pub struct RoundDeal {
 }
 
 impl RoundDeal {
-    /// Checks that the deck has just the cards of the game, and that the tiles lie on its spaces.
+    /// Checks that the deck has exactly the cards of the game, and that the tiles lie on its spaces.
     pub(crate) fn check(&self, canonical: &[Card], spaces: Option<&Tiles>) -> Result<(), DealError> {
         if self.deck.len() != canonical.len() {
             return Err(DealError::Size { cards: self.deck.len(), wanted: canonical.len() });
@@ -236,7 +237,7 @@ pub enum Deal {
     Seed(Seed),
     /// A server's secret and everybody's entropy.
     Fair {
-        /// The id of the match, part of the message.
+        /// The id of the match, which is part of what is hashed.
         id: String,
         /// The server's secret.
         server_seed: Seed,
@@ -245,7 +246,7 @@ pub enum Deal {
     },
     /// Decks from elsewhere: imports, puzzles, tests.
     Explicit {
-        /// Who begins the first round, unless the rules say.
+        /// Who begins the first round, unless the rules name a seat.
         first: Seat,
         /// One deal a round; a match stops being playable when they run out.
         rounds: Vec<RoundDeal>,
@@ -253,7 +254,7 @@ pub enum Deal {
 }
 
 impl Deal {
-    /// The seed behind it; where there is none, who begins and the decks themselves.
+    /// The seed of the deal; or, for an explicit deal, who begins and the decks.
     fn seed(&self) -> Result<Seed, (Seat, &[RoundDeal])> {
         match self {
             Deal::Seed(seed) => Ok(*seed),

@@ -16,7 +16,7 @@ pub enum DealError {
         /// How many the game has.
         wanted: usize,
     },
-    /// A card is there too often, or is not of this game.
+    /// The deck has a card too often, or a card that is not of this game.
     TooOften(Card),
     /// A card is missing.
     TooSeldom(Card),
@@ -43,8 +43,8 @@ impl fmt::Display for DealError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             DealError::Size { cards, wanted } => write!(f, "the deck has {cards} cards, but must have {wanted}"),
-            DealError::TooOften(card) => write!(f, "the deck has {card} too often or is not of this game"),
-            DealError::TooSeldom(card) => write!(f, "the deck has {card} too seldom"),
+            DealError::TooOften(card) => write!(f, "the deck has {card} too often, or this game has no such card"),
+            DealError::TooSeldom(card) => write!(f, "the deck has too few of {card}"),
             DealError::Tiles => f.write_str("the card game has no tiles"),
             DealError::NoTiles => f.write_str("the tiles are missing"),
             DealError::TilePlaces => f.write_str("the tiles do not lie on the marked spaces"),

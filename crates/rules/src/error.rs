@@ -25,7 +25,7 @@ impl NotationError {
     }
 }
 
-/// What the notation has in the place where a text is wrong. `Display` says it in English.
+/// What the notation expects where a text is wrong. `Display` says it in English.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Expected {
     /// A colour, with which every card begins.
@@ -38,7 +38,7 @@ pub enum Expected {
     CardGameNumber,
     /// A card that the board game has.
     BoardGameCard,
-    /// A decision of the card game, which has no explorers.
+    /// A decision of the card game; it has no explorers, so `!`, `>` and `.` mean nothing there.
     NoExplorer,
     /// The path of a bonus step.
     Step,
@@ -50,9 +50,9 @@ pub enum Expected {
     CardDecision,
     /// A decision of the board game and nothing after it.
     BoardDecision,
-    /// A shorter text than this one.
+    /// A shorter text.
     ShortTurn,
-    /// Fewer decisions than this turn has.
+    /// A turn with fewer decisions.
     FewDecisions,
     /// The digits of a seed.
     Seed,

@@ -1,9 +1,11 @@
 //! What both games have in common: the traits that search, arena and contract tests work on.
 //!
-//! A method is here only if all of those use it for both games, or if it is what a match deals its
-//! rounds from and reveals after its end, which is written once for both (`matches.rs`). The rest
-//! stays on the concrete types. A [`Game`] is the truth of one round and cannot be serialised; a [`View`] is what one
-//! seat may know, and is all that players, pages and other programs ever get.
+//! A [`Game`] is the truth of one round and cannot be serialised. A [`View`] is what one seat may know, and is all
+//! that players, pages and other programs ever get.
+//!
+//! A method is here for one of two reasons: search, arena and contract tests use it for both games, or a match
+//! (`matches.rs`, written once for both) needs it to deal its rounds or to reveal them after the end. Everything
+//! else stays on the concrete types.
 
 use std::fmt::{Debug, Display};
 use std::hash::Hash;
@@ -64,15 +66,15 @@ pub trait ActionSet: Copy + Eq + Debug {
 
 /// The rules of a game as data: every variant is a value of this.
 pub trait Rules: Copy + Eq + Debug + Send + Sync + 'static {
-    /// The same as JSON keys, unchecked; keys that are left out have their defaults.
+    /// The rules as the keys of a JSON object, not yet checked. Keys that are left out have their defaults.
     type Options: Clone + Debug + Default + PartialEq + Serialize + DeserializeOwned;
 
     /// Checks the options.
     ///
     /// # Errors
-    /// With the first option that makes no game.
+    /// If an option is not possible; the error names the first such option.
     fn new(options: &Self::Options) -> Result<Self, RulesError>;
-    /// The options again; those that have their default are left out of the JSON.
+    /// The options these rules were made from. As JSON, options that have their default are left out.
     fn options(&self) -> Self::Options;
     /// How many play.
     fn players(&self) -> u8;
@@ -137,14 +139,17 @@ pub trait Game: Clone + Eq + Debug + Send + Sync + 'static {
     /// # Errors
     /// If the decision is not legal.
     fn play(&mut self, action: Self::Action) -> Result<(), Illegal>;
-    /// The same in a round that is only imagined, as in playouts and training: after a turn that took a card from
-    /// a discard pile, the hidden cards are put in another order, in which everybody will draw the
-    /// cards that they would have drawn without that turn.
+    /// Carries a decision out in a round that is only imagined, as in playouts and training. After a turn that took
+    /// a card from a discard pile, the draw pile is put in another order, in which everybody will draw the cards
+    /// that they would have drawn without that turn.
     ///
     /// This is fair, because every order of the hidden cards is as likely as any other. It is useful, because
-    /// otherwise a card taken from a pile would move each hidden card to another player, and two lines of play
-    /// that begin in the same world would soon differ by luck alone. With this they differ only by the decisions
-    /// made.
+    /// otherwise a card taken from a discard pile would shift every later draw to another player, and two lines of
+    /// play that begin in the same world would soon differ by luck alone. This way they differ only by the
+    /// decisions made.
+    ///
+    /// # Errors
+    /// If the decision is not legal.
     fn play_imagined(&mut self, action: Self::Action) -> Result<(), Illegal>;
 
     /// What this round adds to each player's total if it ends as it stands.
@@ -155,7 +160,7 @@ pub trait Game: Clone + Eq + Debug + Send + Sync + 'static {
     fn result(&self) -> MatchResult {
         self.result_among(&Seat::all(self.rules().players()).collect::<Vec<_>>())
     }
-    /// The same when only some seats can win, since a house bot plays on for the others.
+    /// The same if only these seats can win, since house bots play on at the others.
     fn result_among(&self, seats: &[Seat]) -> MatchResult;
 
     /// All that this seat may know.
@@ -184,7 +189,7 @@ pub trait View: Clone + Eq + Debug + Send + Sync + 'static {
     fn to_move(&self) -> Option<Seat>;
     /// What the viewer may decide; empty when it is not their turn.
     fn legal(&self) -> Self::Legal;
-    /// A whole world in which the viewer would see just this, every such world as likely as any
+    /// A whole world in which the viewer would see exactly this view, every such world as likely as any
     /// other: `view.sample(rng).view(seat) == view`.
     #[must_use]
     fn sample(&self, rng: &mut impl Rng) -> Self::Game;

@@ -12,7 +12,7 @@ pub enum Illegal {
     RoundOver,
     /// A card must be put down before one is drawn (G4).
     PutFirst,
-    /// The card is down; what is left of the turn is the draw.
+    /// A card was put down already; only the draw is left of the turn.
     DrawNow,
     /// There is a bonus step to take or to decline first (B4.1).
     StepFirst,
@@ -44,7 +44,7 @@ pub enum Illegal {
     PileEmpty(Colour),
     /// The pile is closed for this draw, since this turn's discard lies on it (C3.1).
     JustDiscarded(Colour),
-    /// At a table with limited patience: after so many turns only the draw pile is left (G6).
+    /// At a table with limited patience: after this many turns cards come only from the draw pile (G6).
     NoPatience(u16),
     /// The colour is not part of this game.
     NoSuchColour(Colour),

@@ -1,4 +1,4 @@
-//! The rules of *Lost Cities*, the card game and the board game: exact, fast, provable.
+//! The rules of *Lost Cities*, the card game and the board game.
 //!
 //! Everything here is a pure function of rules, deal and decisions. The crate knows no clock, no
 //! file, no socket and no randomness of its own.
@@ -25,8 +25,8 @@
 //! # Ok::<(), fivepaths_rules::RulesError>(())
 //! ```
 //!
-//! All chance is spent in the **deal**. A [`Seed`] deals the same for ever, by a shuffle that anyone
-//! can repeat. A [`Match`] is rules, deal and turns; it deals its rounds and keeps the score.
+//! All chance is in the **deal**. A [`Seed`] gives the same deal for ever, by a shuffle that anyone can
+//! repeat. A [`Match`] is rules, deal and turns; it deals its rounds and keeps the score.
 //!
 //! ```
 //! use fivepaths_rules::{CardGame, CardRules, Deal, Match, Seed, random_turn};
@@ -43,8 +43,8 @@
 //! ```
 //!
 //! One round is a [`Game`]: the truth, which cannot be serialised. What a seat may know is another
-//! type, a [`View`]. A view can imagine a whole world that fits it, which is what search needs, and
-//! that world looks just the same from the same seat.
+//! type, a [`View`]. For search, a view can be completed to a whole world that fits it: one that looks
+//! exactly the same from that seat.
 //!
 //! ```
 //! use fivepaths_rules::{CardGame, CardRules, Game, Seat, View};
@@ -61,8 +61,8 @@
 //! The legal decisions are a small set of masks with `len`, `nth`, `contains` and an ascending
 //! `iter`, so that playing at random needs no list ([`ActionSet`]).
 //!
-//! A [`Record`] is a whole match as JSON. Reading one replays it and checks everything it says;
-//! [`AnyMatch`], [`AnyView`] and [`AnyRules`] are for those who serve or store either game.
+//! A [`Record`] is a whole match as JSON; [`Record::check`] replays it and checks everything it says.
+//! [`AnyMatch`], [`AnyView`] and [`AnyRules`] are for code that serves or stores either game.
 
 mod any;
 mod bits;

@@ -1,7 +1,7 @@
 //! A match: rounds of one game, played turn by turn.
 //!
-//! A match is wholly given by its rules, its deal and its turns; everything else is derived, so that
-//! is all a database or a record has to keep.
+//! A match follows from its rules, its deal and its turns, so these three are all that a database or a record
+//! has to keep.
 
 use serde::{Deserialize, Serialize};
 
@@ -17,7 +17,7 @@ use crate::turn::Turn;
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum How {
-    /// To the end, by the rules.
+    /// Played to its end, by the rules.
     Played,
     /// A player gave up.
     Resigned,
@@ -25,13 +25,13 @@ pub enum How {
     Forfeit,
     /// A clock ran out.
     Timeout,
-    /// At the cap on turns (G6): the round is scored as it stands and is the last.
+    /// Cut at the cap on turns (G6): the round is scored as it stands, and no other follows.
     Cut,
     /// Called off; nobody wins.
     Aborted,
 }
 
-/// How a match ended, and whose doing it was.
+/// How a match ended, and through which seat.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct End {
     /// How.
@@ -41,10 +41,10 @@ pub struct End {
     pub seat: Option<Seat>,
 }
 
-/// A seat that left a game of three or four and is played on by a house bot; it cannot win.
+/// A seat whose player left a game of three or four. A house bot plays on there, and the seat cannot win.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct TakenOver {
-    /// Who left.
+    /// The seat that was left.
     pub seat: Seat,
     /// In which round, from 1.
     pub round: u8,
@@ -57,7 +57,7 @@ pub struct TakenOver {
 pub struct Outcome {
     /// How it ended.
     pub end: End,
-    /// Final totals by seat; only of the finished rounds if it was not played out.
+    /// Final totals by seat. If the match was not played out, only finished rounds are in them.
     pub totals: Vec<i32>,
     /// The seats that won: several when shared, none in a draw.
     pub winners: Vec<Seat>,
@@ -93,7 +93,7 @@ pub enum Played {
     GoesOn,
     /// The round is over and the next one is dealt.
     NextRound,
-    /// The round is over, but its successor's deck is not known (explicit decks only).
+    /// The round is over, but there is no deck for the next one (explicit decks only).
     NoDeck,
     /// The match is over.
     MatchOver,
@@ -184,7 +184,7 @@ impl<G: Game> Match<G> {
         if self.end.is_some() { None } else { self.current().state.to_move() }
     }
 
-    /// Seats that a house bot plays on for.
+    /// Seats at which a house bot plays on.
     pub fn taken_over(&self) -> &[TakenOver] {
         &self.taken_over
     }
@@ -195,8 +195,8 @@ impl<G: Game> Match<G> {
         view_of(&self.current().state, viewer)
     }
 
-    /// What a viewer could know after `ply` turns of a round, counted from 1; `None` if it has not
-    /// come to that.
+    /// What a viewer could know after `ply` turns of a round (rounds are counted from 1); `None` if that moment
+    /// has not come.
     pub fn view_at(&self, round: u8, ply: u16, viewer: Option<Seat>) -> Option<G::View> {
         self.state_at(round, ply).map(|state| view_of(&state, viewer))
     }
@@ -204,8 +204,8 @@ impl<G: Game> Match<G> {
     /// What a viewer could know at every moment of a round, counted from 1: first as it was dealt, then
     /// after each of its turns. There is nothing for a round that has not been dealt.
     ///
-    /// Each view is that of [`view_at`](Self::view_at), but the round is replayed once for all of them,
-    /// so whoever tells a round from its beginning does work for each turn once.
+    /// Each view equals the one that [`view_at`](Self::view_at) gives, but the round is replayed only once for
+    /// all of them, so that the work is linear in its turns.
     ///
     /// ```
     /// # use fivepaths_rules::{CardGame, CardRules, Deal, Match, Rules, Seed};
@@ -242,10 +242,11 @@ impl<G: Game> Match<G> {
         turns.iter().try_fold(self.dealt(round)?, replayed)
     }
 
-    /// Applies decisions of the player to move to a copy: the table while a turn is in the making.
+    /// The round after these decisions of the player to move, as a copy: what the table looks like while a turn
+    /// is being made.
     ///
     /// # Errors
-    /// With the first decision that is not legal, and why.
+    /// If a decision is not legal; the error names the first such decision and says why.
     pub fn begin(&self, begun: &Turn<G::Action>) -> Result<G, TurnError> {
         if self.end.is_some() {
             return Err(TurnError { decision: 0, why: Illegal::RoundOver });
@@ -302,8 +303,9 @@ impl<G: Game> Match<G> {
         self.to_move().is_some() && self.current().state.ply() >= G::PLY_CAP
     }
 
-    /// Ends the match before its time. False, and nothing changes, if it was over or the end does
-    /// not fit: `Played` comes by itself, `Cut` only at the cap, and who resigns must be named.
+    /// Ends the match before its time. If the match was over or the end is not possible, nothing changes and the
+    /// answer is false: `Played` comes by itself, `Cut` only at the cap, and a resignation, forfeit or time-out
+    /// must name a seat of the match.
     pub fn end(&mut self, end: End) -> bool {
         let seat_fits = match end.how {
             How::Resigned | How::Forfeit | How::Timeout => end.seat.is_some_and(|seat| seat.number() < self.players()),
@@ -318,14 +320,14 @@ impl<G: Game> Match<G> {
         true
     }
 
-    /// Notes that a seat left now and is played on by a house bot. False if that makes no sense: in
-    /// a game of two, for a seat that left before, or after the end.
+    /// Notes that the player of a seat left now and a house bot plays on there. False if that makes no sense: in
+    /// a game of two, for a seat that was left before, or after the end.
     pub fn take_over(&mut self, seat: Seat) -> bool {
         let (round, ply) = (self.rounds.len() as u8, self.current().state.ply());
         self.end.is_none() && self.take_over_at(TakenOver { seat, round, ply })
     }
 
-    /// The same at a moment that was.
+    /// The same for an earlier moment, as a record tells it.
     pub(crate) fn take_over_at(&mut self, taken: TakenOver) -> bool {
         let TakenOver { seat, round, ply } = taken;
         let left = self.taken_over.iter().any(|taken| taken.seat == seat);
@@ -338,14 +340,15 @@ impl<G: Game> Match<G> {
         makes_sense
     }
 
-    /// Whether a round (from 0) counts: it was played out, or cut.
+    /// Whether a round (counted from 0) is scored: it was played out, or cut.
     pub fn is_scored(&self, round: usize) -> bool {
         let cut = self.end.is_some_and(|end| end.how == How::Cut);
         let played_out = |round: &Round<G>| round.state.to_move().is_none();
         self.rounds.get(round).is_some_and(played_out) || (cut && round + 1 == self.rounds.len())
     }
 
-    /// Totals of the rounds that are scored, by seat; the last one's final scoring is not in them.
+    /// Totals of the rounds that are scored, by seat. What is scored only at the end of the match, the artifacts of
+    /// the board game, is not in them.
     pub fn totals(&self) -> Vec<i32> {
         let mut totals = vec![0; usize::from(self.players())];
         for (_, round) in self.rounds.iter().enumerate().filter(|(index, _)| self.is_scored(*index)) {
@@ -394,7 +397,7 @@ impl<G: Game> Match<G> {
     }
 }
 
-/// A state after a turn that was legal when it was made.
+/// The state after a turn that was legal when it was made.
 fn replayed<G: Game>(mut state: G, turn: &Turn<G::Action>) -> Option<G> {
     for action in turn.iter() {
         state.play(*action).ok()?;

@@ -1,8 +1,8 @@
 //! Views as JSON: what bots, pages and clients receive.
 //!
-//! A message is a view and three things that do not belong to it: the turns of the round so far, and
-//! for the player to move the decisions already made and those that are legal next. For anybody else
-//! the last two would spell out a hand, so they are left out.
+//! A message is a view with three additions: the turns of the round so far and, for the player to move, the
+//! decisions already made and those that are legal next. To anybody else the last two would tell which cards
+//! are in the hand, so they are left out.
 
 use std::fmt;
 
@@ -26,11 +26,14 @@ pub trait Json: Game {
     /// The fields of a view as JSON.
     type ViewJson: Serialize + DeserializeOwned;
 
-    /// The fields of a view; `over` if the match ended before this round did, so that nobody is to move.
+    /// The fields of a view. `over` says that the match ended before this round did, so that nobody is to move.
     fn to_json(view: &Self::View, over: bool) -> Self::ViewJson;
 
-    /// Checks the fields and makes a view of them. `begun` and `stepping` tell how far the turn of
-    /// the player to move is: the last decision made, and whether a bonus step comes next.
+    /// Checks the fields and makes a view of them. `begun` is the last decision of an unfinished turn, and
+    /// `stepping` says whether a bonus step comes next.
+    ///
+    /// # Errors
+    /// If the fields contradict each other or the rules.
     fn from_json(json: Self::ViewJson, begun: Option<Self::Action>, stepping: bool) -> Result<Self::View, ViewError>;
 
     /// Artifact tiles taken in a round, by seat, for its record; `None` in a game without them.
@@ -54,7 +57,7 @@ pub struct ViewMessage<G: Json> {
     pub moves: Vec<Turn<G::Action>>,
     /// The decisions of an unfinished turn.
     pub begun: Turn<G::Action>,
-    /// Nobody is to move: the round is over, or the match ended before it.
+    /// Nobody is to move: the round is over, or the match ended before the round did.
     pub over: bool,
 }
 
@@ -139,11 +142,11 @@ impl<'de, G: Json> Deserialize<'de> for ViewMessage<G> {
     }
 }
 
-/// Reads the cards of a view. It takes each out of the deck, so that none can come twice.
+/// Reads the cards of a view. It takes each of them out of a deck, so that no card can come too often.
 pub(crate) struct Reader<const LANE: usize> {
     /// How many colours the game has.
     pub(crate) colours: u8,
-    /// The cards not met so far.
+    /// The cards of the deck that were not met so far.
     pub(crate) left: Cards<LANE>,
 }
 
@@ -208,7 +211,8 @@ impl<const LANE: usize> Reader<LANE> {
         }
     }
 
-    /// Known cards are part of the viewer's own hand, or come out of the deck.
+    /// The cards known to be in a hand. They must be in the hand if it is the viewer's own, and otherwise are taken
+    /// out of the deck.
     pub(crate) fn known(&mut self, json: &[Card], own: Option<&Cards<LANE>>) -> Result<Cards<LANE>, ViewError> {
         let mut known = Cards::EMPTY;
         let mut rest = own.copied();
@@ -225,7 +229,7 @@ impl<const LANE: usize> Reader<LANE> {
         Ok(known)
     }
 
-    /// Every card must be somewhere: `held` gives the size of each hand and how much of it is known.
+    /// Checks that every card is somewhere. `held` gives the size of each hand and how many of its cards are known.
     pub(crate) fn check_sum(
         &self,
         viewer: Option<Seat>,

@@ -10,8 +10,8 @@ use crate::random::below;
 
 /// The ranks of one colour's discard pile, bottom first (G2).
 ///
-/// A stack of half-bytes in one word, so that a whole table can be copied without following a
-/// pointer: a pile holds at most the 22 cards of a board-game colour, and 22 x 4 bits fit.
+/// It is a stack of half-bytes in one word, so that a whole table can be copied without following a pointer. A
+/// pile holds at most the 22 cards of a colour of the board game, and 22 x 4 bits fit into 128.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Pile(u128);
 
@@ -31,7 +31,7 @@ impl Pile {
     /// The only card that may be taken.
     #[inline]
     pub const fn top(self) -> Option<Rank> {
-        // Ranks are stored plus one, so that zero is "no card".
+        // A rank's code is stored plus one, so that zero means "no card".
         match self.0 as u8 & 15 {
             0 => None,
             code => Rank::from_code(code - 1),
@@ -81,8 +81,8 @@ impl fmt::Debug for Pile {
 
 /// The face-down cards that are left, the next one to be drawn last.
 ///
-/// How many are left is public and so kept with the public state (G5); this is only their order,
-/// and slots beyond that number mean nothing.
+/// How many are left is public and therefore kept with the public state (G5). This is only their order, and slots
+/// beyond that number mean nothing.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct DrawPile<const N: usize>([Card; N]);
 
@@ -117,7 +117,8 @@ impl<const N: usize> DrawPile<N> {
         &self.0[..usize::from(left).min(N)]
     }
 
-    /// Exchanges the card on top with one like this; false, and nothing changes, if there is none.
+    /// Exchanges the card on top with this card, if the pile has it; otherwise nothing changes and the answer is
+    /// false.
     pub(crate) fn bring_up(&mut self, left: u8, card: Card) -> bool {
         let cards = &mut self.0[..usize::from(left).min(N)];
         let (Some(place), Some(top)) = (cards.iter().rposition(|&other| other == card), cards.len().checked_sub(1))
@@ -133,8 +134,9 @@ impl<const N: usize> DrawPile<N> {
         shuffle(&mut self.0[..usize::from(left).min(N)], rng);
     }
 
-    /// Lets whoever would have drawn next wait for one round of draws: of every `players` cards that follow one
-    /// another the first becomes the last. What does not make a whole round at the bottom stays as it is.
+    /// Reorders the pile after the player to draw took a card from elsewhere, so that everybody else still draws the
+    /// cards they would have drawn. Of each group of `players` cards, counted from the top, the first becomes the
+    /// last; an incomplete group at the bottom stays as it is.
     pub(crate) fn wait(&mut self, left: u8, players: u8) {
         for draws in self.0[..usize::from(left).min(N)].rchunks_exact_mut(usize::from(players.max(1))) {
             draws.rotate_right(1);

@@ -1,12 +1,12 @@
-//! Randomness is a parameter: whoever wants chance brings a generator.
+//! Random numbers and random play. The crate has no generator of its own, so every caller brings one.
 
 use rand_core::Rng;
 
 use crate::game::{ActionSet, Game};
 use crate::turn::Turn;
 
-/// A number below `n`, by multiplication. The bias is below n / 2^32, far under what any playout
-/// could notice; deals that people must be able to check use [`crate::Seed`] instead.
+/// A number below `n`, by multiplication. The bias is below n / 2^32, far less than any playout could notice.
+/// Deals that people must be able to check use [`crate::Seed`] instead.
 #[inline]
 pub fn below(rng: &mut impl Rng, n: u32) -> u32 {
     ((u64::from(rng.next_u32()) * u64::from(n)) >> 32) as u32

@@ -1,4 +1,4 @@
-//! What happened in some turns of a round, for whoever marks it on a table.
+//! What happened in some turns of a round, so that it can be marked on a table.
 
 use std::ops::Range;
 
@@ -24,7 +24,7 @@ pub struct Recent {
     pub moved: Vec<(Seat, Colour)>,
 }
 
-/// The decisions of some turns of a round, counted from 1, each with the seat that made it.
+/// The decisions of some turns of a round, each with the seat that made it. Rounds are counted from 1.
 fn decisions<G: Game>(game: &Match<G>, round: u8, turns: &Range<usize>) -> Vec<(Seat, G::Action)> {
     let Some(round) = usize::from(round).checked_sub(1).and_then(|index| game.rounds().get(index)) else {
         return Vec::new();
@@ -35,7 +35,7 @@ fn decisions<G: Game>(game: &Match<G>, round: u8, turns: &Range<usize>) -> Vec<(
 }
 
 impl Match<CardGame> {
-    /// What happened in these turns of a round, which is counted from 1, its turns from 0.
+    /// What happened in these turns of a round. Rounds are counted from 1, turns from 0.
     #[must_use]
     pub fn recent(&self, round: u8, turns: Range<usize>) -> Recent {
         let mut recent = Recent::default();
@@ -51,7 +51,7 @@ impl Match<CardGame> {
 }
 
 impl Match<BoardGame> {
-    /// What happened in these turns of an expedition, which is counted from 1, its turns from 0.
+    /// What happened in these turns of an expedition. Expeditions are counted from 1, turns from 0.
     #[must_use]
     pub fn recent(&self, round: u8, turns: Range<usize>) -> Recent {
         let mut recent = Recent::default();

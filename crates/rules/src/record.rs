@@ -1,7 +1,7 @@
 //! Records: a whole match as one JSON object.
 //!
-//! Reading never trusts a record. Its decks, moves, scores, totals and winner are replayed, and the
-//! first thing that is not so is an error that names its place.
+//! A record is never trusted. [`Record::check`] replays it and compares its decks, moves, scores, totals and winner;
+//! the first thing that is wrong becomes an error that names its place.
 
 use serde::{Deserialize, Serialize};
 
@@ -19,7 +19,7 @@ use crate::rules_error::RulesError;
 use crate::seat::Seat;
 use crate::turn::Turn;
 
-/// The first version, which is written wherever it says everything.
+/// The first version, which is written wherever it is enough.
 pub(crate) const FORMAT_1: &str = "fivepaths-record/1";
 /// The second version, which has `patience` among the rules of the board game.
 pub(crate) const FORMAT_2: &str = "fivepaths-record/2";
@@ -28,7 +28,7 @@ pub(crate) const FORMAT_2: &str = "fivepaths-record/2";
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Record {
     format: String,
-    /// The number of the match where it was played.
+    /// The id of the match where it was played.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub id: Option<String>,
     game: GameKind,
@@ -111,13 +111,13 @@ fn check(holds: bool, place: Place, fault: impl FnOnce() -> RecordFault) -> Resu
     if holds { Ok(()) } else { Err(fault().at(place)) }
 }
 
-/// The first version of the format that can say these rules.
+/// The first version of the format that has these rules.
 fn least_format(game: GameKind, rules: &serde_json::Value) -> &'static str {
     let patience = rules.get("patience").is_some_and(|patience| !patience.is_null());
     if game == GameKind::Board && patience { FORMAT_2 } else { FORMAT_1 }
 }
 
-/// What a player kept from before the deal, to compare the record with; `None` is not compared.
+/// What a player wrote down before the deal, to compare the record with. `None` is not compared.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Kept {
     /// The id of the match.
@@ -131,11 +131,11 @@ pub struct Kept {
 /// What a record shows of its deal.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Fairness {
-    /// The deck is as it is: nothing says where it comes from.
+    /// The decks are only listed; nothing says where they come from.
     Explicit,
-    /// The deck follows from the seed or from the server's seed and the entropies.
+    /// The decks follow from the seed, or from the server's seed and the entropies.
     Consistent,
-    /// Besides, the commitment and an entropy are those that a player kept.
+    /// Consistent, and the commitment and one entropy are those that a player kept.
     Fair,
 }
 
@@ -151,7 +151,7 @@ impl Record {
     /// The record as one line of JSON.
     #[must_use]
     pub fn to_json(&self) -> String {
-        // Every field is a plain value, so there is nothing that can fail.
+        // Every field is a plain value, so this cannot fail.
         serde_json::to_string(self).unwrap_or_default()
     }
 
@@ -202,11 +202,11 @@ impl Record {
         self.game
     }
 
-    /// Replays the whole record and checks everything it says. The match that comes of it stands at
-    /// the record's end.
+    /// Replays the whole record and checks everything it says. Gives the match as it stands at the end of the
+    /// record.
     ///
     /// # Errors
-    /// With the first thing that is not so, and its place.
+    /// If anything is wrong; the error names the first such thing and its place.
     pub fn check(&self) -> Result<AnyMatch, RecordError> {
         match self.game {
             GameKind::Card => self.check_match::<CardGame>().map(AnyMatch::Card),
@@ -214,8 +214,8 @@ impl Record {
         }
     }
 
-    /// What the record shows of its deal, given what a player kept. Call it on a record that
-    /// [`Record::check`] found good.
+    /// What the record shows about its deal, given what a player kept. Only meaningful for a record that
+    /// [`Record::check`] accepted.
     ///
     /// # Errors
     /// If something that the player kept is not what the record says.
@@ -232,7 +232,7 @@ impl Record {
             check(*commit == fair.commit, Place::Record, || RecordFault::OtherCommit)?;
         }
         if let Some(entropy) = entropy {
-            // A bot's entropy is empty; that of a person never is.
+            // A bot's entropy is empty, a person's never is.
             let dealt_with = !entropy.is_empty() && fair.entropy.contains(entropy);
             check(dealt_with, Place::Record, || RecordFault::NoEntropy)?;
         }

@@ -21,7 +21,7 @@ pub enum Place {
     Move(usize, usize, String),
 }
 
-/// The first thing in a record that is not so.
+/// The first thing that is wrong in a record.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct RecordError {
     /// Where.
@@ -30,19 +30,19 @@ pub struct RecordError {
     pub fault: RecordFault,
 }
 
-/// What is not so in a record. The keys are those of formats.md.
+/// What is wrong in a record. The keys are those of formats.md.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum RecordFault {
     /// It is not JSON, or does not have the form of a record.
     Json(JsonError),
-    /// `format` is none that is known; its text, cut when long.
+    /// `format` is not a known one; its text, cut when long.
     Format(String),
-    /// `format` is the first, but the rules need the second.
+    /// `format` is the first version, but the rules need the second.
     FormatTooOld,
-    /// `rules` are none that can be played by.
+    /// `rules` cannot be played by.
     Rules(RulesError),
-    /// The names are not as many as play.
+    /// There is not one name for each player.
     Players {
         /// How many are named.
         named: usize,
@@ -64,20 +64,20 @@ pub enum RecordFault {
     NoId,
     /// `commit` is not that of `server_seed`.
     Commit,
-    /// `entropy` has not one entry for each player.
+    /// `entropy` does not have one entry for each player.
     Entropies {
         /// How many it has.
         entries: usize,
         /// How many play.
         players: usize,
     },
-    /// The entropy of this seat has another form.
+    /// The entropy of this seat is neither empty nor 16 to 64 bytes in hex.
     Entropy(usize),
     /// A deck or a layout of tiles is not one of this game.
     Deal(DealError),
     /// The round before this one is not finished.
     RoundBefore,
-    /// Another seat begins.
+    /// The record names the wrong seat as the one that begins a round.
     First {
         /// Who begins by the rules.
         begins: Seat,
@@ -92,18 +92,18 @@ pub enum RecordFault {
     RoundOver,
     /// A move is not legal.
     Illegal(TurnError),
-    /// A seat cannot have been taken over then.
+    /// A seat cannot have been taken over at that moment.
     TakenOver(TakenOver),
     /// The match cannot have ended like this.
     End,
-    /// `scores` of a round are others.
+    /// `scores` of a round are wrong.
     Scores {
         /// Those in the record.
         named: Option<Vec<i32>>,
         /// Those that were reached.
         reached: Option<Vec<i32>>,
     },
-    /// `artifacts` of a round are these.
+    /// `artifacts` of a round are wrong; these are right.
     Artifacts(Option<Vec<u8>>),
     /// The match runs, but has totals or a winner.
     NotOver,
@@ -111,11 +111,11 @@ pub enum RecordFault {
     PlayedOut,
     /// `end` says that the match was played to its end, but it was not.
     NotPlayedOut,
-    /// `totals` are these.
+    /// `totals` are wrong; these are right.
     Totals(Vec<i32>),
-    /// `winner` is this.
+    /// `winner` is wrong; this is right.
     Winner(Winner),
-    /// What a player kept belongs to a fair deal, but this was none.
+    /// The player kept something from a fair deal, but the deal of this record was not a fair one.
     NotFair,
     /// The player was shown another id.
     OtherId,
@@ -170,7 +170,7 @@ impl fmt::Display for RecordFault {
             RecordFault::Rounds { rounds, most } => {
                 write!(f, "there are {rounds} rounds, but the match has only {most}")
             }
-            RecordFault::TwoDeals => f.write_str("there is `fair` and `seed`; a deal has only one of them"),
+            RecordFault::TwoDeals => f.write_str("there are `fair` and `seed`; a deal has only one of them"),
             RecordFault::NoId => f.write_str("a fair deal needs the `id`, which is part of its seed"),
             RecordFault::Commit => f.write_str("`commit` is not the SHA-256 of `server_seed`"),
             RecordFault::Entropies { entries, players } => {
@@ -211,7 +211,7 @@ impl fmt::Display for RecordFault {
     }
 }
 
-/// A value as it has to stand in the record. Every value here is a plain one, so there is nothing that can fail.
+/// A value as it must be written in the record. It is always a plain value, so this cannot fail.
 fn json(value: &impl serde::Serialize) -> String {
     serde_json::to_string(value).unwrap_or_default()
 }

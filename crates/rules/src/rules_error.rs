@@ -23,7 +23,7 @@ pub enum RulesError {
         /// The highest that is possible.
         high: u32,
     },
-    /// `numbers` is no range within 2 to 10.
+    /// `numbers` is not a range within 2 to 10.
     Numbers {
         /// The lowest number, as it was given.
         low: u8,
@@ -72,7 +72,7 @@ pub enum RulesError {
         /// The value.
         value: i16,
     },
-    /// A variant has a name that nobody knows.
+    /// There is no variant of this name.
     Variant(UnknownName),
     /// The JSON does not have the form of rules.
     Json(JsonError),
@@ -135,7 +135,7 @@ pub(crate) fn within(key: &'static str, value: u16, low: u16, high: u16) -> Resu
     Err(RulesError::OutOfRange { key, value: value.into(), low: low.into(), high: high.into() })
 }
 
-/// What `serde_json` found wrong with a text. Two are equal if they say the same.
+/// What `serde_json` found wrong with a text. Two such errors are equal if their messages are.
 #[derive(Clone, Debug)]
 pub struct JsonError(Arc<serde_json::Error>);
 

@@ -1,4 +1,4 @@
-//! Scoring for people at a real table: columns or stones in writing, every step shown.
+//! Scoring for people at a real table: they type columns or stones and see every step of the score.
 
 use std::fmt;
 
@@ -13,7 +13,7 @@ use crate::error::{NotationError, shorten};
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum SheetError {
-    /// Something is no card.
+    /// A word is not a card.
     Notation(NotationError),
     /// A column, as it was written, has a card of another colour.
     Stray {
@@ -28,7 +28,7 @@ pub enum SheetError {
     ColumnTwice(Colour),
     /// A card comes more often than the game has it.
     TooOften(Card),
-    /// A word is no stone.
+    /// A word is not a stone.
     Stone(String),
     /// Two explorers are on the same path.
     PathTwice(Colour),
@@ -103,7 +103,7 @@ impl CardSheet {
     /// come in any order; a column may be missing or empty.
     ///
     /// # Errors
-    /// If a word is no card, a column has two colours, or a card comes too often.
+    /// If a word is not a card, a column has two colours, or a card comes too often.
     pub fn parse(text: &str, rules: &CardRules) -> Result<Self, SheetError> {
         let mut left = *rules.all();
         let mut columns = Cards::EMPTY;
@@ -157,11 +157,11 @@ pub struct BoardSheet {
 }
 
 impl BoardSheet {
-    /// Reads the stones reached (`B9!`: the researcher on stone 9), then `artifacts N` if the game
-    /// is over, and `points N` for what was there before; all separated by `;`.
+    /// Reads the stones reached (`B9!` is the researcher on stone 9), `artifacts N` if the game is over, and
+    /// `points N` for the points from before; all separated by `;`.
     ///
     /// # Errors
-    /// If a word is no stone, or there are more explorers than a player has.
+    /// If a word is not a stone, or there are more explorers than a player has.
     pub fn parse(text: &str, rules: &BoardRules) -> Result<Self, SheetError> {
         let mut sheet = BoardSheet { stones: Vec::new(), points: 0, artifacts: None };
         for part in text.split(';').map(str::trim).filter(|part| !part.is_empty()) {

@@ -57,8 +57,8 @@ impl<'de> Deserialize<'de> for Seat {
 
 /// One value per seat of a game with up to `N` seats, a power of two.
 ///
-/// Indexing cannot fail: the seat is taken modulo `N`, which for a seat of the game changes
-/// nothing. The card game keeps two values where the board game keeps four.
+/// Indexing cannot fail: the seat is taken modulo `N`, which changes nothing for a seat of the game. The card game
+/// keeps two values where the board game keeps four.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct BySeat<T, const N: usize>(pub [T; N]);
 
@@ -91,5 +91,5 @@ impl<T, const N: usize> IndexMut<Seat> for BySeat<T, N> {
     }
 }
 
-/// Points by seat, whichever game; only the first `players` entries mean anything.
+/// Points by seat, in either game. Only the first `players` entries mean anything.
 pub type Scores = BySeat<i32, 4>;

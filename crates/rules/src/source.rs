@@ -50,7 +50,7 @@ impl FromStr for Source {
     }
 }
 
-/// All sources in their order; the last one is there to fill the byte.
+/// All sources in their order. The last entry only fills the eight places of a byte.
 static IN_ORDER: [Source; 8] = [
     Source::Stack,
     Source::Pile(Colour::Yellow),

@@ -9,9 +9,8 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use crate::error::{Expected, NotationError};
 use crate::game::Action;
 
-/// The most decisions a turn can have: one card, one draw and at most ten bonus steps and a
-/// refusal, for nine arrows can each act once for a player and a card at the city starts at most
-/// one more.
+/// The most decisions a turn can have: one card, at most ten bonus steps, one refusal and one draw. There are nine
+/// arrows, each of which can act once, and a card played at the city gives one more step.
 const MOST: usize = 13;
 /// The most bytes a turn has in writing.
 const MOST_BYTES: usize = 32;

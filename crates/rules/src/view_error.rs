@@ -12,7 +12,7 @@ use crate::tiles::Tile;
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum ViewError {
-    /// It is a view of another game than this one.
+    /// It is a view of another game.
     Game(&'static str),
     /// Nobody can play by its rules.
     Rules(RulesError),
@@ -24,7 +24,7 @@ pub enum ViewError {
     SeatWithoutHand,
     /// The seat does not play.
     NoSuchSeat(Seat),
-    /// A list has not one entry for each player.
+    /// A list does not have one entry for each player.
     Entries {
         /// The key of the list.
         key: &'static str,
@@ -35,7 +35,7 @@ pub enum ViewError {
     },
     /// A card comes more often than the game has it.
     TooOften {
-        /// The key under which it is once too often.
+        /// The key that has it once too often.
         key: &'static str,
         /// The card.
         card: Card,
@@ -91,8 +91,8 @@ impl fmt::Display for ViewError {
             ViewError::Entries { key, entries, players } => {
                 write!(f, "`{key}` has {entries} entries for {players} players")
             }
-            ViewError::TooOften { key, card } => write!(f, "`{key}` has {card}, of which there are not so many"),
-            ViewError::NoSuchColour { key, colour } => write!(f, "`{key}` has {colour}, which this game has not"),
+            ViewError::TooOften { key, card } => write!(f, "`{key}` has {card} more often than the game does"),
+            ViewError::NoSuchColour { key, colour } => write!(f, "`{key}` has {colour}, which this game does not have"),
             ViewError::WrongColour { key, card, under } => write!(f, "`{key}` has {card} under {}", under.letter()),
             ViewError::WrongPlace(card) => write!(f, "`columns` has {card} in a wrong place"),
             ViewError::NotInThatHand(card) => write!(f, "`known` has {card}, which cannot be in that hand"),

@@ -84,7 +84,7 @@ impl Lawful for BoardGame {
     }
 }
 
-/// Plays whole random matches and checks every law, the dear ones only now and then.
+/// Plays whole random matches and checks every law, the slow ones only now and then.
 fn laws<G: Lawful>(rules: G::Rules, matches: u64) {
     let mut rng = rng(matches);
     for game in 0..matches * support::soak() {
@@ -196,7 +196,7 @@ fn samples_look_the_same<G: Lawful>(state: &G, rng: &mut impl Rng) {
     assert_eq!(view.sample(rng).spectate(), view);
 }
 
-/// A round that is imagined cannot be told from a real one, and everybody draws what they were going to draw.
+/// An imagined round gives the same views as a real one, and everybody still draws the cards they were going to draw.
 fn imagined_play_looks_the_same<G: Lawful>(state: &G, rng: &mut impl Rng) {
     let mut imagined = state.clone();
     while let Some(mover) = imagined.to_move().filter(|_| imagined.ply() < state.ply() + 12) {
@@ -222,7 +222,7 @@ fn imagined_play_looks_the_same<G: Lawful>(state: &G, rng: &mut impl Rng) {
     }
 }
 
-/// What each seat will draw if nobody takes from the piles, as far as everybody draws equally often.
+/// What each seat will draw if nobody takes from the piles. Draws at the end that not every seat gets are left out.
 fn draws<G: Game>(state: &G) -> Vec<Vec<Card>> {
     let players = usize::from(state.rules().players());
     let next = state.to_move().map_or(0, Seat::index);
@@ -251,7 +251,7 @@ fn messages_round_trip<G: Lawful>(game: &Match<G>, begun: &Turn<G::Action>, was_
     }
 }
 
-/// Who is known to hold what, followed from the public moves alone (G3).
+/// The cards that each seat is known to hold, followed from the public moves alone (G3).
 #[derive(PartialEq, Debug)]
 struct Known(Vec<Vec<Card>>);
 

@@ -8,7 +8,7 @@ use support::{board_match, board_rules, card_table, play, seat};
 
 const LEAVING: [How; 3] = [How::Resigned, How::Forfeit, How::Timeout];
 
-/// A match whose first round goes round and round, without a draw from the pile, up to the cap on turns.
+/// A match whose first round goes in circles, without a draw from the draw pile, up to the cap on turns.
 fn at_the_cap() -> Match<CardGame> {
     let mut game = card_table(["R2 R3", "G2 G3"], "");
     play(&mut game, "xR2-s xG2-s");

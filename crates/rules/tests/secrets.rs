@@ -1,4 +1,5 @@
-//! Nothing a viewer receives depends on what they may not know: twins give equal views and JSON.
+//! Nothing a viewer receives depends on what they may not know: two matches that differ only in hidden cards
+//! ("twins") give equal views and equal JSON.
 #![allow(clippy::unwrap_used, clippy::expect_used)]
 
 mod support;
@@ -77,8 +78,8 @@ fn known(game: &Match<CardGame>, number: u8) -> Vec<Card> {
 
 #[test]
 fn a_wager_taken_and_then_one_of_several_played_is_known_no_more() {
-    // Seat 1 holds two red wagers and takes a third openly; when one is played nobody can tell
-    // which, so the bound falls.
+    // Seat 1 holds two red wagers and takes a third openly. When one is played, nobody can tell which, so none is
+    // known to be in the hand any more.
     let mut game = card_table(["Rw Y2", "Rw Rw B2"], "");
     play(&mut game, "xRw-s");
     assert_eq!(known(&game, 1), []);
@@ -96,7 +97,7 @@ fn a_board_card_of_which_there_are_two_is_known_once() {
     let known = |game: &Match<BoardGame>| game.view(None).known(seat(1)).iter().collect::<Vec<_>>();
     play(&mut game, "xY5-s xB0-y");
     assert_eq!(known(&game), cards("Y5"));
-    // Seat 1 now holds both; one leaves, the bound falls to none although the other stays.
+    // Seat 1 now holds both. When one leaves, none is known any more, although the other stays.
     play(&mut game, "xY0-s xY5-s");
     assert_eq!(known(&game), []);
     assert_eq!(game.view(Some(seat(1))).hand().count(cards("Y5")[0]), 1);

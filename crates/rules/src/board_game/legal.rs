@@ -7,11 +7,11 @@ use crate::colour::Colour;
 use crate::game::ActionSet;
 use crate::source::Sources;
 
-/// The explorers that may take a bonus step, by path; staying is always possible besides.
+/// The explorers that may take a bonus step, by path. Staying is always possible as well.
 pub type Steps = ByteSet<Colour>;
 
-/// Plays, researcher's beginnings, discards; or steps and staying; or draws. Only one of these
-/// three groups is ever there.
+/// What the player to move may decide: put a card down (plays, researches, discards), take a bonus step
+/// or stay, or draw. Only one of these three groups has members at a time.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct BoardLegal {
     /// Cards that may be played: with an adventurer, or to advance.
@@ -52,7 +52,7 @@ impl ActionSet for BoardLegal {
                 std::cmp::Ordering::Greater => None,
             };
         }
-        // The set is chosen first and then asked once: which of them it is cannot be predicted.
+        // Choosing the set first and asking it once leaves no branch that would be mispredicted.
         let (plays, researches, discards) = (self.plays.len(), self.researches.len(), self.discards.len());
         if n >= plays + researches + discards {
             return None;

@@ -35,7 +35,7 @@ impl Path {
         self.stone > 0
     }
 
-    /// Whether its explorer can move: not begun and at the city are the two reasons why not.
+    /// Whether its explorer can move: the path is begun, and the explorer is not at the city yet.
     #[inline]
     pub const fn can_move(&self) -> bool {
         self.stone > 0 && self.stone < crate::tiles::STONES

@@ -1,5 +1,5 @@
-//! What everybody at a board table knows. The truth and every view are made of this and hands, so
-//! the rules are written once.
+//! What everybody at a board table knows, and the rules of play. The truth adds all hands to this, a view
+//! adds one hand; so the rules are written once, for both.
 
 use super::rules::COLOURS;
 use super::score::stones_score;
@@ -54,7 +54,7 @@ pub struct BoardPublic {
     ply: u16,
 }
 
-/// What a position is put together from when it comes from outside. Nothing is checked here.
+/// The parts of a position that comes from outside. Nothing is checked here.
 pub(super) struct Parts {
     pub(super) rules: BoardRules,
     pub(super) standing: BoardStanding,
@@ -211,8 +211,8 @@ impl BoardPublic {
         self.ply
     }
 
-    /// How many more turns may take a card from a discard pile, this one counted; `None` where the table's patience
-    /// has no end (G6).
+    /// In how many more turns, counting this one, a card may be taken from a discard pile; `None` if the table has
+    /// set no patience (G6).
     pub fn patience_left(&self) -> Option<u16> {
         let patience = self.rules.patience();
         (patience != u16::MAX).then(|| patience.saturating_sub(self.ply))
@@ -252,7 +252,7 @@ impl BoardPublic {
         self.mover
     }
 
-    /// How many cards a player holds. Who ends the expedition by a crossing does not draw.
+    /// How many cards a player holds. A player who ends the expedition by a crossing does not draw.
     pub fn hand_len(&self, seat: Seat) -> u8 {
         let drawing = self.mid_turn() && seat == self.mover;
         let crossed_last = self.crossed >= CROSSINGS && seat.next(self.players()) == self.mover;
@@ -274,7 +274,7 @@ impl BoardPublic {
         scores
     }
 
-    /// The standing of the next expedition (B6.2): begun by the player after the last turn's.
+    /// The standing of the next expedition. The player after the one who took the last turn begins it (B6.2).
     pub(super) fn next(&self) -> BoardStanding {
         let scores = self.scores();
         let (mut totals, mut tokens) = (BySeat([0; 4]), BySeat([0; 4]));
@@ -318,7 +318,8 @@ impl BoardPublic {
         BoardLegal { plays, researches, discards, ..BoardLegal::default() }
     }
 
-    /// The cards of a hand that may begin a path: all of the colour, or the lowest (B2.1).
+    /// The cards of a hand that may begin a path: all of its colour, or only the lowest if the table plays
+    /// lowest first (B2.1).
     #[inline]
     fn beginnings(&self, hand: CardSet<LANE>, colour: Colour) -> CardSet<LANE> {
         let held = hand & CardSet::lane(colour);
@@ -340,7 +341,7 @@ impl BoardPublic {
         steps
     }
 
-    /// Why a decision that is not legal is not.
+    /// Why a decision is refused. Only asked about a decision that is not legal.
     #[cold]
     pub(crate) fn why_not(&self, hand: &Cards<LANE>, action: BoardAction) -> Illegal {
         if self.is_over() {
@@ -465,7 +466,7 @@ impl BoardPublic {
         }
     }
 
-    /// A bonus step, if any explorer can take one.
+    /// Offers a bonus step if an explorer can take one; otherwise the draw is next.
     #[inline]
     fn offer_step(&mut self) {
         self.phase =

@@ -24,10 +24,10 @@ const SPACES: [&[u8]; COLOURS as usize] =
 /// The artifact track of the long game. Reconstructed from the few values that are known (4, 8 and 9
 /// artifacts; fewer than six are always negative), so a table can replace it (B7.1).
 const LONG_TRACK: [i16; 11] = [-25, -20, -15, -10, -5, -5, 10, 20, 40, 70, 100];
-/// The artifact track of the short game, reconstructed likewise (B8.1).
+/// The artifact track of the short game, reconstructed in the same way (B8.1).
 const SHORT_TRACK: [i16; 6] = [-20, -15, 10, 15, 30, 50];
 
-/// The keys of `rules` in records and messages. Those left out have the box's values.
+/// The keys of `rules` in records and messages. Keys that are left out have their defaults.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct BoardOptions {
@@ -57,8 +57,8 @@ pub struct BoardOptions {
     /// What artifacts are worth in the short game.
     #[serde(skip_serializing_if = "is_usual_short_track")]
     pub short_track: Vec<i16>,
-    /// How many turns an expedition may have before nothing is taken from the discard piles any more, 0 to
-    /// 2,000. Without it there is no end to that (G6). A record that has it is of version 2.
+    /// After this many turns of an expedition, 0 to 2,000, nothing can be taken from the discard piles any
+    /// more. Without it there is no such limit (G6). A record that has it is of version 2.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub patience: Option<u16>,
 }
@@ -121,19 +121,19 @@ pub struct BoardRules {
     spaces: ByColour<u16>,
     long_track: Track,
     short_track: Track,
-    /// The most an expedition can count where nothing was said.
+    /// `u16::MAX`, which no ply reaches, if the options set none.
     patience: u16,
 }
 
 impl BoardRules {
-    /// The patience of a table of people, unless they choose another: an expedition between people has about seventy
-    /// turns.
+    /// The patience of a table of people, unless they choose another. An expedition between people takes about
+    /// seventy turns.
     pub const PEOPLES_PATIENCE: u16 = 200;
 
-    /// The box's rules for this many players.
+    /// The default rules for this many players.
     ///
     /// # Errors
-    /// If it is not two to four.
+    /// If the number is not 2 to 4.
     pub fn for_players(players: u8) -> Result<Self, RulesError> {
         Rules::new(&BoardOptions { players, ..BoardOptions::default() })
     }

@@ -2,10 +2,10 @@
 
 use crate::rules_error::RulesError;
 
-/// The most artifacts anyone can have: nine an expedition, three expeditions.
+/// The most values a track can have: for 0 to 27 artifacts, nine in each of three expeditions.
 const MOST: usize = 28;
 
-/// The value by number of artifacts; the last entry counts for all above.
+/// The value of each number of artifacts. The last value also counts for any higher number.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Track {
     values: [i16; MOST],
@@ -13,7 +13,7 @@ pub struct Track {
 }
 
 impl Track {
-    /// From the value of 0 artifacts, 1 artifact, and so on; `key` is for the error.
+    /// A track from the values of 0 artifacts, 1 artifact and so on; `key` is named in an error.
     ///
     /// # Errors
     /// If there are too few or too many values, or one beyond a thousand points.

@@ -12,7 +12,7 @@ use crate::source::Source;
 /// One decision: `Y4` plays, `xY4` discards, `-s` and `-r` draw.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum CardAction {
-    /// Put a card into the own column of its colour (C2.1).
+    /// Put a card into one's own column of its colour (C2.1).
     Play(Card),
     /// Put a card onto the discard pile of its colour (C2.2).
     Discard(Card),

@@ -5,8 +5,8 @@ use crate::cards::CardSet;
 use crate::game::ActionSet;
 use crate::source::Sources;
 
-/// Plays, then discards, then draws. Either cards may be put down or one may be drawn, so one side
-/// is always empty.
+/// What the player to move may decide, in this order: plays, discards, draws. Either a card may be put
+/// down or one may be drawn, never both.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct CardLegal {
     /// Cards that may be played.
@@ -35,7 +35,7 @@ impl ActionSet for CardLegal {
         if !self.draws.is_empty() {
             return self.draws.nth(n).map(CardAction::Draw);
         }
-        // The set is chosen first and then asked once: which of the two it is cannot be predicted.
+        // Choosing the set first and asking it once leaves no branch that would be mispredicted.
         let (plays, discards) = (self.plays.len(), self.discards.len());
         if n >= plays + discards {
             return None;

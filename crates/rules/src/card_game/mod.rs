@@ -48,7 +48,7 @@ impl CardGame {
         &self.public
     }
 
-    /// Builds a round from a shuffled deck lying in reverse: the next card to leave is the last.
+    /// Builds a round from a shuffled deck in reverse order: the next card to be dealt is the last.
     #[inline]
     fn from_reversed(rules: &CardRules, standing: &CardStanding, cards: [Card; DECK], mut left: usize) -> Self {
         let mut hands = BySeat([Cards::EMPTY; 2]);
@@ -62,8 +62,8 @@ impl CardGame {
         CardGame { public, hands, draw_pile: DrawPile::from_reversed(cards) }
     }
 
-    /// The same round with this card on top of the draw pile, which is exchanged with the one that lay there;
-    /// `None` if the draw pile has no such card. It is how the cards that could come are compared.
+    /// The same round with this card on top of the draw pile, exchanged with the card that was there; `None` if
+    /// the draw pile has no such card. Reviews use it to compare the cards that could have come.
     #[must_use]
     pub fn with_next(&self, card: Card) -> Option<Self> {
         let mut other = *self;

@@ -1,5 +1,5 @@
-//! What everybody at a card table knows. The truth and every view are made of this and hands, so
-//! the rules are written once.
+//! What everybody at a card table knows, and the rules of play. The truth adds both hands to this, a view
+//! adds one hand; so the rules are written once, for both.
 
 use super::score::ColumnScore;
 use super::{CardAction, CardLegal, CardRules, LANE};
@@ -86,7 +86,7 @@ pub struct CardPublic {
     ply: u16,
 }
 
-/// What a position is put together from when it comes from outside. Nothing is checked here.
+/// The parts of a position that comes from outside. Nothing is checked here.
 pub(super) struct Parts {
     pub(super) rules: CardRules,
     pub(super) standing: CardStanding,
@@ -179,14 +179,14 @@ impl CardPublic {
         self.ply
     }
 
-    /// How many more turns may take a card from a discard pile, this one counted; `None` where the table's patience
-    /// has no end (G6).
+    /// In how many more turns, counting this one, a card may be taken from a discard pile; `None` if the table has
+    /// set no patience (G6).
     pub fn patience_left(&self) -> Option<u16> {
         let patience = self.rules.patience();
         (patience != u16::MAX).then(|| patience.saturating_sub(self.ply))
     }
 
-    /// Whether a card is down and the draw is missing.
+    /// Whether a card was put down and the draw is still to come.
     pub fn mid_turn(&self) -> bool {
         self.phase != Phase::Put
     }
@@ -255,7 +255,7 @@ impl CardPublic {
         }
     }
 
-    /// Why a decision that is not legal is not.
+    /// Why a decision is refused. Only asked about a decision that is not legal.
     #[cold]
     pub(crate) fn why_not(&self, hand: &Cards<LANE>, action: CardAction) -> Illegal {
         if self.is_over() {
@@ -313,7 +313,7 @@ impl CardPublic {
         self.phase = Phase::Draw { closed: Sources::pile(card.colour()) };
     }
 
-    /// A number closes its column to everything that is not higher (C2.1).
+    /// Adds a card to its column. A number closes the column to everything that is not higher (C2.1).
     #[inline]
     fn add_to_column(&mut self, seat: Seat, card: Card) {
         self.columns[seat].add(card);

@@ -12,7 +12,7 @@ use crate::rules_error::{RulesError, within};
 use crate::seat::Seat;
 use crate::tiles::Tiles;
 
-/// The keys of `rules` in records and messages. Those left out have the box's values.
+/// The keys of `rules` in records and messages. Keys that are left out have their defaults.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct CardOptions {
@@ -43,9 +43,9 @@ pub struct CardOptions {
     /// How many cards make a column long, 1 to 12.
     #[serde(skip_serializing_if = "is_default::<8, _>")]
     pub bonus_at: u8,
-    /// How many turns a round may have before nothing is taken from the discard piles any more, 0 to
-    /// 500. Without it there is no end to that (G6); with it every round ends, which small games
-    /// need to be solved exactly.
+    /// After this many turns of a round, 0 to 500, nothing can be taken from the discard piles any more.
+    /// Without it there is no such limit (G6). With it every round ends, so that small games can be solved
+    /// exactly.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub patience: Option<u16>,
 }
@@ -91,7 +91,7 @@ pub struct CardRules {
     cost: u8,
     bonus: u8,
     bonus_at: u8,
-    /// The most a round can count where nothing was said.
+    /// `u16::MAX`, which no ply reaches, if the options set none.
     patience: u16,
     /// Every card of the game. Follows from the rest; kept for speed.
     all: Cards<LANE>,
@@ -104,7 +104,8 @@ impl Default for CardRules {
 }
 
 impl CardRules {
-    /// The patience of a table of people, unless they choose another: a round between people has about fifty turns.
+    /// The patience of a table of people, unless they choose another. A round between people takes about fifty
+    /// turns.
     pub const PEOPLES_PATIENCE: u16 = 100;
 
     fn build(options: &CardOptions) -> Self {

@@ -48,8 +48,8 @@ impl CardView {
 }
 
 impl CardView {
-    /// The world in which these cards are left to draw, the next one first, and the other player holds the rest of what the
-    /// viewer has not seen; `None` if there is no such world.
+    /// The world in which these cards are the draw pile, the next one first, and the other player holds all other
+    /// cards that the viewer has not seen; `None` if there is no such world.
     #[must_use]
     pub fn with_pile(&self, pile: &[Card]) -> Option<CardGame> {
         let (seat, mut rest) = (self.seat?, self.unseen());
@@ -60,9 +60,10 @@ impl CardView {
         fits.then(|| CardGame::from_parts(self.public, hands, DrawPile::new(pile)))
     }
 
-    /// What the other player would see if they held these cards; `None` if they cannot: the number is not theirs, a card is
-    /// known to be elsewhere, or one that everybody knows them to hold is missing. It tells nothing that the viewer
-    /// does not know.
+    /// What the other player would see if they held these cards. It tells nothing that the viewer does not know.
+    ///
+    /// `None` if they cannot hold them: there are too many or too few, a card is known to be elsewhere, or a card
+    /// is missing that everybody knows them to hold.
     #[must_use]
     pub fn as_other(&self, hand: &Cards<LANE>) -> Option<CardView> {
         let other = self.seat?.next(2);
@@ -95,7 +96,7 @@ impl View for CardView {
         let mut cards = [Card::default(); DECK];
         let count = self.unseen().spill(&mut cards);
         shuffle(&mut cards[..count], rng);
-        // The first ones stay where they are as the draw pile; the rest completes the hands.
+        // The first cards stay where they are, as the draw pile; the rest completes the hands.
         let mut rest = cards[..count].iter().skip(usize::from(self.public.deck_left()));
         let mut hands = BySeat([Cards::EMPTY; 2]);
         for seat in Seat::all(2) {

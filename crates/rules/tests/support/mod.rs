@@ -10,7 +10,7 @@ pub fn rng(seed: u64) -> rand_xoshiro::Xoshiro256PlusPlus {
     rand_core::SeedableRng::seed_from_u64(seed)
 }
 
-/// How many times as many matches to play: 1 unless `scripts/soak` says otherwise.
+/// A factor for the number of matches to play: 1 unless `scripts/soak` sets another.
 pub fn soak() -> u64 {
     std::env::var("FIVEPATHS_SOAK").ok().and_then(|times| times.parse().ok()).unwrap_or(1)
 }
@@ -31,7 +31,7 @@ pub fn board_rules(json: &str) -> BoardRules {
     BoardRules::new(&serde_json::from_str(json).unwrap()).unwrap()
 }
 
-/// A deck that deals these hands (filled up from what is left) and then lets these cards be drawn.
+/// A deck that deals these hands (filled up from what is left) and has these cards next in the draw pile.
 pub fn deck(rules: &impl Rules, hand: usize, hands: &[&str], draw: &str) -> Vec<Card> {
     let mut left = rules.deck();
     let mut take = |card: Card| {
@@ -57,7 +57,7 @@ pub fn card_match(rules: CardRules, hands: [&str; 2], draw: &str) -> Match<CardG
     Match::new(rules, Deal::Explicit { first: seat(0), rounds }).unwrap()
 }
 
-/// A card match by the box's rules.
+/// A card match by the default rules.
 pub fn card_table(hands: [&str; 2], draw: &str) -> Match<CardGame> {
     card_match(CardRules::default(), hands, draw)
 }

@@ -115,7 +115,7 @@ fn pending(view: &Value, begun: &str) -> bool {
     let letter = &moved[..1];
     let stone = view["explorers"][me(view)][letter].as_u64().unwrap() as usize;
     let arrow = view["tiles"][letter][stone - 1] == ">";
-    // At the city a card moves nobody, so there are at least as many cards as stones; where arrows
-    // helped, the view before the turn would tell. The contract test passes that in `was_at_city`.
+    // Whether the explorer was at the city before this card cannot be told from the view after it. The contract
+    // test, which has the view before, adds `was_at_city`.
     arrow || (!begun.contains('>') && view["was_at_city"] == true)
 }

@@ -53,7 +53,7 @@ impl Followed for BoardGame {
     }
 }
 
-/// A round with the turns that were played in it.
+/// Two deals of a round, and the turns that were played on both.
 pub struct Twins<G: Game> {
     pub rules: G::Rules,
     /// Who begins.
