@@ -8,11 +8,11 @@ use fivepaths_rules::{
     BoardAction, BoardGame, BoardOptions, BoardRules, CardAction, CardGame, Colour, Game, Rules, Seat, Source,
 };
 
-/// What is watched in a game.
+/// What this example watches in a game.
 trait Watched: Bots {
     /// The decision that beginners make too late, in words.
     const LATE: &'static str;
-    /// Whether this decision of the player to move would be one, if it came late.
+    /// Whether this is such a decision, if the player to move makes it late.
     fn would_be_late(&self, action: Self::Action) -> bool;
     /// The colour of a discard.
     fn discarded(action: Self::Action) -> Option<Colour>;

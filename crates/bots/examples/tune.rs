@@ -1,8 +1,8 @@
-//! Finds the constants of the `projection` players by play of mirrored pairs.
+//! Finds the constants of the `projection` players by playing mirrored pairs.
 //!
-//! `tune GAME show [FILE]` measures, `tune GAME search FILE PAIRS PASSES` searches: each constant up
-//! or down by a step, kept if it gains more than its error and rounds do not grow long. The published
-//! constants are what this found.
+//! `tune GAME show [FILE]` measures. `tune GAME search FILE PAIRS PASSES` searches: it moves one constant after another
+//! up or down by a step, and keeps a step that gains more than its error without making rounds longer. The
+//! published constants were found in this way.
 #![allow(missing_docs, clippy::unwrap_used, clippy::expect_used, clippy::print_stdout)]
 
 use fivepaths_bots::{Policy, Random, board, card, rng};
@@ -15,7 +15,7 @@ trait Tuned: Game {
     type Projection: Policy<Self>;
     type Other: Policy<Self> + Default;
     const NAMES: &'static [&'static str];
-    /// Longer rounds of self-play are refused.
+    /// Constants are refused if rounds of self-play take more turns than this.
     const PLIES: f64;
     fn plain() -> Self::Rules;
     fn published() -> Self::Weights;
@@ -63,7 +63,8 @@ impl Tuned for BoardGame {
     }
 }
 
-/// One match of A (seat 0, or 1 if swapped) and B: margin a round, A's, B's, plies a round, A's win.
+/// One match of A (at seat 0, or 1 if swapped) and B. Gives the margin, A's points and B's points a round, the plies a
+/// round, and whether A won.
 fn play<G: Tuned>(a: &impl Policy<G>, b: &impl Policy<G>, seed: u64, swap: bool) -> [f64; 5] {
     let rules = G::plain();
     let mut deal = rng(seed);
@@ -138,7 +139,7 @@ fn measure<G: Tuned>(weights: G::Weights, pairs: u64) {
     show("published", &duel::<G>(&p, &G::projection(G::published()), 4, pairs));
 }
 
-/// What a change is worth: half against the constants as they are, half against another way to play.
+/// What a change is worth: one half is measured against the constants as they are, the other against another player.
 fn gain<G: Tuned>(tried: &G::Projection, best: &G::Projection, run: u64, pairs: u64) -> (f64, f64) {
     let own = duel::<G>(tried, best, run, pairs);
     let other = G::Other::default();

@@ -1,8 +1,8 @@
-//! What a player is: something that chooses from a view, a budget and a number.
+//! What a bot is: something that makes decisions from a view, a budget and a seed.
 //!
-//! Two traits, since there are two users. A [`Policy`] is a rule of thumb, called millions of times
-//! inside playouts, so it is generic and allocates nothing. A [`Bot`] is a player at a table: it may
-//! think for a while, and is chosen by name while the program runs. Every policy is a bot.
+//! There are two traits, since there are two uses. A [`Policy`] is a rule of thumb. It is called millions of times
+//! inside playouts, so it is generic and should not allocate. A [`Bot`] is a player at a table: it may think for a
+//! while, and is chosen by its name at run time. [`AtOnce`] makes a bot of any policy.
 
 use fivepaths_rules::{Game, Turn};
 use rand_core::{Rng, SeedableRng};
@@ -14,19 +14,19 @@ use crate::protocol::Estimate;
 /// The generator of all players. Deals do not use it.
 pub type BotRng = Xoshiro256PlusPlus;
 
-/// The generator that belongs to a number.
+/// A generator from a seed.
 pub fn rng(seed: u64) -> BotRng {
     BotRng::seed_from_u64(seed)
 }
 
 /// A rule of thumb: one decision from one view, at once.
 pub trait Policy<G: Game>: Send + Sync {
-    /// The next decision of the player to move, who is the viewer. Where nothing can be decided
-    /// the answer means nothing.
+    /// The next decision of the player to move, who is the viewer. If there is nothing to decide, the answer means
+    /// nothing.
     fn decide(&self, view: &G::View, rng: &mut impl Rng) -> G::Action;
 
-    /// The same for one playout, whose views come in order: it may remember what it worked out for
-    /// the decision before, to save time. It decides no differently.
+    /// The same for the decisions of one playout, which come in order. To save time it may remember what it worked out
+    /// for the decision before, but it makes the same decisions.
     fn playing(&self) -> impl FnMut(&G::View, &mut BotRng) -> G::Action {
         |view, rng| self.decide(view, rng)
     }
@@ -34,8 +34,8 @@ pub trait Policy<G: Game>: Send + Sync {
 
 /// A policy that can say what it thinks of every decision: where a search begins.
 pub trait Ranking<G: Game>: Policy<G> {
-    /// Hands out every decision that is worth a thought with its worth in points; the policy's own
-    /// choice is the first of the best ones.
+    /// Calls `put` with every decision worth considering and what it is worth in points. The policy's own choice is
+    /// the first of the best ones.
     fn rank(&self, view: &G::View, put: impl FnMut(G::Action, f32));
 }
 
@@ -58,17 +58,17 @@ pub trait Bot<G: Game>: Send + Sync {
     /// The next decisions of the player to move, who is the viewer: one, several, or the whole turn.
     /// The host asks again while the turn is unfinished.
     ///
-    /// With a budget of playouts the answer depends on nothing but the arguments: not on the
-    /// machine, its load, or the number of threads.
+    /// With a budget of playouts the answer depends only on the arguments, not on the machine, its load or the number
+    /// of threads.
     fn choose(&self, view: &G::View, budget: Budget, seed: u64) -> Turn<G::Action>;
 
-    /// What it thinks of the decisions in this view, best first; nothing if it does not compare.
+    /// What it thinks of the decisions in this view, best first; empty if the bot does not compare decisions.
     fn analyse(&self, _view: &G::View, _budget: Budget, _seed: u64) -> Vec<Estimate> {
         Vec::new()
     }
 }
 
-/// A policy as a player: it needs no budget.
+/// A policy as a bot. It needs no budget.
 #[derive(Clone, Debug)]
 pub struct AtOnce<P> {
     name: String,

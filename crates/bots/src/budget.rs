@@ -12,12 +12,12 @@ use serde::{Deserialize, Serialize};
 pub enum Budget {
     /// Milliseconds for the whole turn.
     Ms(u64),
-    /// Playouts for the whole turn; who decides one thing at a time uses a part of them for each decision.
+    /// Playouts for the whole turn. A bot that makes one decision at a time uses a part of them for each.
     Playouts(u64),
 }
 
 impl Budget {
-    /// What a player gets when nobody says otherwise.
+    /// The budget where none is given.
     pub const DEFAULT: Budget = Budget::Ms(100);
 
     /// The time, if it is one.
@@ -28,7 +28,7 @@ impl Budget {
         }
     }
 
-    /// What is left after so much time. A count of playouts stays as it is.
+    /// What is left after this time. A count of playouts stays as it is.
     #[must_use]
     pub fn after(self, elapsed: Duration) -> Budget {
         match self {
@@ -53,13 +53,13 @@ impl fmt::Display for Budget {
     }
 }
 
-/// Why a text is no budget.
+/// A text that is not a budget.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct BudgetError(String);
 
 impl fmt::Display for BudgetError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "`{}` is no budget: write a time such as 100ms, or a count of playouts such as 2000n", self.0)
+        write!(f, "`{}` is not a budget: write a time such as 100ms, or a count of playouts such as 2000n", self.0)
     }
 }
 

@@ -1,4 +1,5 @@
-//! Somebody who enters: a bot of ours or yours, or another program, by the name people type.
+//! A player that enters an arena or sits down at a table: a bot of ours or yours, or another program, by the name that
+//! people type.
 
 use std::fmt;
 use std::str::FromStr;
@@ -9,7 +10,7 @@ use crate::player::{House, Player};
 use crate::protocol::{CommandError, Program, split};
 use crate::registry::{Bots, UnknownBot, bot};
 
-/// A player of a game that can be put at as many seats as there are.
+/// A player of a game, of which as many copies can be made as there are seats.
 #[derive(Clone)]
 pub enum Entrant<G: Bots> {
     /// A bot in this process: `"projection".parse()`, or one of your own.
@@ -21,11 +22,12 @@ pub enum Entrant<G: Bots> {
         /// Program and arguments.
         words: Vec<String>,
     },
-    /// A player of your own that is no bot: one that wants the whole message, or keeps something between turns.
+    /// A player of your own that is not a [`Bot`], because it needs the whole message or remembers something between
+    /// turns.
     Made {
         /// Its name.
         name: String,
-        /// Makes one more of it, for one seat.
+        /// Makes a copy of it for one seat.
         make: MakePlayer<G>,
     },
 }
@@ -33,12 +35,12 @@ pub enum Entrant<G: Bots> {
 /// Makes a player for one seat.
 pub type MakePlayer<G> = Arc<dyn Fn() -> Box<dyn Player<G>> + Send + Sync>;
 
-/// Why a text names no player.
+/// Why a text does not name a player.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum EntrantError {
     /// No bot has that name.
     Unknown(UnknownBot),
-    /// After `cmd:` comes no command.
+    /// What follows `cmd:` is not a command.
     Command(CommandError),
 }
 
@@ -91,7 +93,7 @@ impl<G: Bots> FromStr for Entrant<G> {
 }
 
 impl<G: Bots> Entrant<G> {
-    /// One more of it, for one seat. A program is found out about when its first match begins.
+    /// A copy of it for one seat. Whether a program can be started is only known when its first match begins.
     pub fn player(&self) -> Box<dyn Player<G>> {
         match self {
             Entrant::Bot(bot) => Box::new(House::new(bot.clone())),

@@ -1,13 +1,13 @@
 //! Levels for people: named settings from gentle to the best.
 //!
-//! The gentlest levels err as beginners do. They are the projection player with a beginner's view of the
-//! game (hopeful about cards to come, eager to begin colours, blind to what a discard gives away,
-//! tempted by wagers when it is too late for them) and an unsteady hand: every decision's worth is blurred,
-//! so that good moves are missed now and then, but no senseless one is ever made.
+//! The gentlest levels make the mistakes of beginners. They are the projection player with a beginner's view of the
+//! game (hopeful about cards to come, eager to begin colours, blind to what a discard gives away, tempted by wagers
+//! when it is too late for them) and an unsteady hand: what they think of each decision is blurred, so that they miss
+//! good moves now and then but never make a senseless one.
 //!
-//! The levels above them are networks, first a small one, which knows less, then a large one, all playing by
-//! chance as often as they think well of a turn. They err as players do who
-//! know the game: between turns that are nearly as good. The strongest level is the champion itself.
+//! The levels above them are networks, first a small one, which knows less, then a large one. They choose turns at
+//! random, the better ones more often, so they make the mistakes of players who know the game: they take a turn that
+//! is nearly as good. The strongest level is the champion itself.
 
 use fivepaths_rules::Game;
 use rand_core::Rng;
@@ -35,7 +35,7 @@ pub struct Unsteady<P> {
 }
 
 impl<P> Unsteady<P> {
-    /// Blurs what the policy thinks of a decision by about so many points.
+    /// Blurs what the policy thinks of a decision by about this many points.
     pub fn new(policy: P, blur: f32) -> Self {
         Unsteady { policy, blur }
     }
@@ -101,7 +101,7 @@ pub(crate) const CARD_LEVELS: &[Level] = &[
         rating: 2221,
     },
 ];
-/// The levels of the board game, likewise.
+/// The levels of the board game, the gentlest first. Ratings are those of docs/strength.md.
 pub(crate) const BOARD_LEVELS: &[Level] = &[
     Level { name: "stroller", about: "sets out on every path and forgets the artifacts", rating: 664 },
     Level { name: "rambler", about: "starts too many paths, and gives away what others need", rating: 936 },

@@ -3,13 +3,13 @@
 //! # A tour
 //!
 //! Everything here works on the traits of `fivepaths_rules`: a `Game` is the truth of one round, a
-//! `View` is what one seat may know of it. A bot is given a view, a [`Budget`] and a number for its own
-//! chance, and nothing else, so it cannot cheat.
+//! `View` is what one seat may know of it. A bot is given a view, a [`Budget`] and a seed for its own
+//! randomness, and nothing else, so it cannot cheat.
 //!
 //! ## A match between two bots
 //!
-//! Bots are found by name ([`bot`], and [`Bots::NAMES`] for all names). [`House`] puts one at a seat;
-//! [`play_match`] is the host, who alone knows the truth.
+//! Bots are found by name ([`bot`]; [`Bots::NAMES`] lists the names). [`House`] puts one at a seat, and
+//! [`play_match`] is the host, which alone knows the truth.
 //!
 //! ```
 //! use fivepaths_bots::{Budget, House, Setting, bot, play_match};
@@ -17,7 +17,7 @@
 //!
 //! let mut ann = House::new(bot::<CardGame>("projection")?);
 //! let mut bob = House::new(bot::<CardGame>("greedy")?);
-//! // Plays on for those who break the rules where three or four play; a match of two just ends.
+//! // Plays on for players who break the rules at a table of three or four; a match of two just ends.
 //! let mut house = House::new(bot::<CardGame>("random")?);
 //! let names = ["ann", "bob"].map(String::from);
 //! let setting = Setting { id: "tour", names: &names, budget: Budget::Ms(20), seeds: &[1, 2] };
@@ -79,13 +79,13 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! A policy that can say what it thinks of every decision is a [`Ranking`], and [`search::Rollout`] looks
-//! ahead with it, without further work. A player that thinks by itself implements [`Bot`].
+//! A policy that can say what it thinks of every decision is a [`Ranking`], and [`search::Rollout`] makes it
+//! look ahead without further work. A player that thinks by itself implements [`Bot`].
 //!
 //! ## Looking ahead
 //!
-//! `view.sample(rng)` is a whole world in which the viewer would see just this view. Play it to the end
-//! as often as the budget allows:
+//! `view.sample(rng)` is a whole world in which the viewer would see exactly this view. Play such worlds to the
+//! end, as many as the budget allows:
 //!
 //! ```
 //! use fivepaths_bots::card::Projection;
@@ -109,9 +109,9 @@
 //!
 //! ## Any language
 //!
-//! The bot protocol is lines of JSON. [`protocol::Engine`] is a bot's end of it: this is all that
-//! `fivepaths engine --bot projection` does, with standard input and output. [`Engine::of`] serves a bot
-//! of your own, and then `"cmd:./mybot"` is a player wherever a player is named.
+//! The bot protocol is lines of JSON. [`protocol::Engine`] is a bot's end of it. The following, with standard
+//! input and output, is all that `fivepaths engine --bot projection` does. [`Engine::of`] serves a bot of your
+//! own, and then `"cmd:./mybot"` is a player wherever a player is named.
 //!
 //! ```
 //! use fivepaths_bots::protocol::Engine;

@@ -1,15 +1,15 @@
-//! What the standing of a match is worth: the chance to win it between equals.
+//! What the standing of a match is worth: the chance to win it, between players of equal strength.
 
 use std::sync::OnceLock;
 
 use fivepaths_rules::{CardGame, CardStanding, Game, Rules, Seat};
 
-/// Leads beyond this are as good as this.
+/// A larger lead counts as this one.
 const MOST: i32 = 600;
 /// All leads.
 const LEADS: usize = 2 * MOST as usize + 1;
 
-/// By rounds to come, whether the player begins the next, and lead: from -1 (lost) to 1 (won).
+/// Values from -1 (lost) to 1 (won), by the rounds to come, whether the player begins the next, and the lead.
 #[derive(Clone, Debug)]
 pub struct MatchValue {
     values: Vec<[[f32; LEADS]; 2]>,
@@ -20,8 +20,8 @@ fn place(lead: i32) -> usize {
 }
 
 impl MatchValue {
-    /// For matches of so many rounds, where the margin of a round is normally distributed: `first`
-    /// points for whoever begins, with this standard deviation.
+    /// For matches of this many rounds. The margin of a round is taken as normally distributed, with a mean of `first`
+    /// points for the player who begins, and this standard deviation.
     pub fn new(rounds: u8, [first, spread]: [f32; 2]) -> Self {
         let mut over = [[0.0; LEADS]; 2];
         for lead in -MOST..=MOST {
@@ -35,7 +35,7 @@ impl MatchValue {
                 let mean = if begins == 1 { first } else { -first };
                 let chances = margins(mean, spread);
                 for lead in -MOST..=MOST {
-                    // The leader begins; after a tie, whoever did not (C6.2).
+                    // The leader begins the next round; after a tie, the player who did not begin this one (C6.2).
                     let worth = |margin: i32| {
                         let lead = lead + margin;
                         let next = if lead == 0 { 1 - begins } else { usize::from(lead > 0) };
@@ -49,20 +49,20 @@ impl MatchValue {
         MatchValue { values }
     }
 
-    /// Between players like the strongest here: beginning is worth nothing to speak of, and the margin of a round
-    /// has a standard deviation of fifty points. Good for matches of up to nine rounds, the most there are.
+    /// Between players like our strongest: beginning is worth next to nothing, and the margin of a round has a
+    /// standard deviation of fifty points. For matches of up to nine rounds, which is the most there are.
     pub fn published() -> &'static MatchValue {
         static PUBLISHED: OnceLock<MatchValue> = OnceLock::new();
         PUBLISHED.get_or_init(|| MatchValue::new(9, [0.0, 50.0]))
     }
 
-    /// What the match is worth to a seat once a round has ended like this.
+    /// What the match is worth to a seat after this round, scored as it stands.
     pub fn after(&self, game: &CardGame, seat: Seat) -> f32 {
         let next = game.next();
         self.of(&next, seat, usize::from((game.rules().rounds() + 1).saturating_sub(next.round())))
     }
 
-    /// What a standing is worth to a seat, with so many rounds to come.
+    /// What a standing is worth to a seat, with this many rounds to come.
     pub fn of(&self, standing: &CardStanding, seat: Seat, to_come: usize) -> f32 {
         let totals = standing.totals();
         let lead = totals[seat.index() & 1] - totals[1 - (seat.index() & 1)];

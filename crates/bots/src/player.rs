@@ -1,7 +1,7 @@
-//! Somebody at a seat for a whole match: one of our bots, or another program.
+//! A player at a seat for a whole match: one of our bots, or another program.
 //!
-//! The host of a match knows the truth, a player must not: all that reaches a player is made from
-//! the [`ViewMessage`] of its seat.
+//! The host of a match knows the truth, but a player must not, so all that reaches a player is made from the
+//! [`ViewMessage`] of its seat.
 
 use std::fmt;
 use std::sync::Arc;
@@ -59,8 +59,14 @@ pub struct Invitation<'a, G: Game> {
 /// Somebody at a seat.
 pub trait Player<G: Json>: Send {
     /// A match begins.
+    ///
+    /// # Errors
+    /// If the player cannot take part; it then loses the match.
     fn start(&mut self, invitation: &Invitation<'_, G>) -> Result<(), Fault>;
     /// A whole turn, chosen from the messages of this seat.
+    ///
+    /// # Errors
+    /// If the player has no turn to play; it then loses the match.
     fn turn(&mut self, table: &Table<'_, G>, budget: Budget) -> Result<Turn<G::Action>, Fault>;
     /// The match is over.
     fn end(&mut self, game: &Match<G>);
@@ -77,12 +83,18 @@ impl<'a, G: Json> Table<'a, G> {
         Table { game, seat }
     }
 
-    /// The message for this seat when these decisions of the turn are made.
+    /// The message for this seat after these decisions of its turn.
+    ///
+    /// # Errors
+    /// If the decisions are not legal, or are a whole turn already.
     pub fn message(&self, begun: &Turn<G::Action>) -> Result<ViewMessage<G>, Fault> {
         ViewMessage::new(self.game, Some(self.seat), begun).map_err(|error| Fault::Illegal(format!("{begun}: {error}")))
     }
 
-    /// Whether these decisions are a whole turn; a fault if they are not legal.
+    /// Whether these decisions are a whole turn.
+    ///
+    /// # Errors
+    /// If the decisions are not legal.
     pub fn is_whole(&self, turn: &Turn<G::Action>) -> Result<bool, Fault> {
         let state = self.game.begin(turn).map_err(|error| Fault::Illegal(format!("{turn}: {error}")))?;
         Ok(state.ply() > self.game.current().state().ply())
@@ -101,7 +113,7 @@ pub struct House<G: Game> {
 }
 
 impl<G: Game> House<G> {
-    /// This bot, which will be told its private randomness at the start of each match.
+    /// A seat for this bot, which gets a new seed at the start of each match.
     pub fn new(bot: Arc<dyn Bot<G>>) -> Self {
         House { bot, seed: 0 }
     }

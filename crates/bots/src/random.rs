@@ -1,4 +1,4 @@
-//! `random`: every legal decision as likely as any other. The zero of every table.
+//! `random`: every legal decision is as likely as any other. Its rating is the zero of every ladder.
 
 use fivepaths_rules::{ActionSet, Game, View};
 use rand_core::Rng;

@@ -17,10 +17,9 @@ use crate::{board, card};
 
 /// A game that has bots.
 ///
-/// Hand-written players are frozen once published, so that figures stay comparable: `projection-1`
-/// will always play like this, and a better one will be `projection-2`. The plain name means the
-/// newest. Networks and champions that nobody plays against by another name are only there with the
-/// feature `historic`.
+/// Hand-written players are frozen once published, so that figures stay comparable: `projection-1` will always play as
+/// it does, and a better one will be `projection-2`. A name without a number means the newest. Networks and champions
+/// that no level or plain name stands for exist only with the feature `historic`.
 pub trait Bots: Json + Worth {
     /// Their names, the weakest first.
     const NAMES: &'static [&'static str];
@@ -37,7 +36,7 @@ pub trait Bots: Json + Worth {
     /// The hand-written bot of this name: one of those whose play is frozen, or one of the gentlest levels.
     fn hand_written(name: &str) -> Option<Arc<dyn Bot<Self>>>;
 
-    /// A network of one's own as a bot; `None` if its weights are not those of a player of this game.
+    /// A network of your own as a bot; `None` if its weights are not those of a player of this game.
     fn network(name: &str, weights: &Weights) -> Option<Arc<dyn Bot<Self>>> {
         Some(Arc::new(NetPlayer::new(name, Self::Net::from_weights(weights)?, 0.0)))
     }
@@ -56,7 +55,7 @@ pub struct UnknownBot {
 }
 
 impl UnknownBot {
-    /// Whether it has the form of an earlier network's or champion's name, which this build does without.
+    /// Whether the name looks like that of an earlier network or champion, which this build does not have.
     fn is_historic(&self) -> bool {
         let plain = self.name.split_once('@').map_or(self.name.as_str(), |(name, _)| name);
         let number = ["net-", "deep-", "champion-"].iter().find_map(|kind| plain.strip_prefix(kind));
@@ -101,17 +100,17 @@ pub fn bot<G: Bots>(name: &str) -> Result<Arc<dyn Bot<G>>, UnknownBot> {
     Ok(Arc::new(WithBudget { name: name.to_owned(), inner, budget }))
 }
 
-/// The strongest bot of a game: it plays on for somebody who left, too.
+/// The strongest bot of a game. It also plays on for a player who left.
 pub fn strongest<G: Bots>() -> Arc<dyn Bot<G>> {
     let legend = G::LEVELS.last().and_then(|level| G::named(level.name));
-    // Every game has levels, and each has a bot, which the tests see to.
+    // Every game has levels, and each level has a bot; tests check this.
     legend.unwrap_or_else(|| Arc::new(AtOnce::new("random", Random)))
 }
 
 /// The network in a file of weights, as a bot that plays its first choice.
 ///
 /// # Errors
-/// With the name of the file, if it cannot be read or holds no player of this game.
+/// If the file cannot be read or does not hold a player of this game; the error names the file.
 pub fn network_file<G: Bots>(path: &Path) -> Result<Arc<dyn Bot<G>>, String> {
     let name = path.display().to_string();
     let wrong = |error: &dyn fmt::Display| format!("{name}: {error}");

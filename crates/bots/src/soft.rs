@@ -1,7 +1,7 @@
-//! The soft functions of the rules of thumb, and a soft number.
+//! The smooth functions of the rules of thumb, and random numbers in the shape of a bell.
 //!
-//! Roots instead of exponentials: a root is the same on every machine, an exponential is not, and a
-//! bot must choose the same card everywhere.
+//! They use roots instead of exponentials. A root is the same on every machine, an exponential is not, and a bot must
+//! choose the same card everywhere.
 
 use rand_core::Rng;
 
@@ -11,26 +11,26 @@ pub(crate) fn rise(x: f32) -> f32 {
     0.5 + 0.5 * x / (1.0 + x * x).sqrt()
 }
 
-/// The larger of x and 0, softened by a spread.
+/// The larger of x and 0, smoothed over a spread.
 #[inline]
 pub(crate) fn soft(x: f32, spread: f32) -> f32 {
     soft_within(x, room(spread))
 }
 
-/// The same where the spread is given as its room, which is worth keeping.
+/// The same with the spread given as its [`room`], which callers work out once and keep.
 #[inline]
 pub(crate) fn soft_within(x: f32, room: f32) -> f32 {
     0.5 * (x + (x * x + room).sqrt())
 }
 
-/// The room of a spread.
+/// The form of a spread that [`soft_within`] needs.
 #[inline]
 pub(crate) fn room(spread: f32) -> f32 {
     4.0 * spread * spread
 }
 
-/// A number around 0 with a spread of 1: the sum of three, since an exact bell would need a logarithm,
-/// which is not the same on every machine.
+/// A random number around 0 with a spread of 1. It is the sum of three uniform numbers, since an exact normal
+/// distribution would need a logarithm, which is not the same on every machine.
 pub(crate) fn bell(rng: &mut impl Rng) -> f32 {
     let one = |rng: &mut dyn FnMut() -> u32| (rng() >> 8) as f32 / 8_388_608.0 - 1.0;
     let mut next = || rng.next_u32();

@@ -15,8 +15,8 @@ impl Axis {
         Axis { low, high, from, to }
     }
 
-    /// The scale that holds all these values, `low` lying at `from` and `high` at `to`. One value alone lies in the
-    /// middle, and without any the scale goes from 0 to 1.
+    /// The scale from the lowest of these values, at `from`, to the highest, at `to`. A single value lies in the
+    /// middle; without any value the scale goes from 0 to 1.
     pub fn around(values: impl Iterator<Item = f64> + Clone, from: f64, to: f64) -> Self {
         let low = values.clone().fold(f64::INFINITY, f64::min);
         let high = values.fold(f64::NEG_INFINITY, f64::max);

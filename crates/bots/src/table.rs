@@ -68,7 +68,7 @@ pub fn play_match<G: Json>(
         };
         let Some(fault) = fault else { continue };
         faults.push((seat, fault));
-        // The house itself never breaks the rules; if it did, the match could not go on.
+        // The house itself never breaks the rules. If it did, the match would end here.
         if gone || !game.take_over(seat) {
             game.end(End { how: How::Forfeit, seat: Some(seat) });
         }

@@ -1,4 +1,4 @@
-//! Named constants that a search can also reach by number.
+//! Named constants that can also be reached by index, so that a search can change them.
 
 /// Declares a struct of named constants with their published values.
 macro_rules! weights {
@@ -13,7 +13,7 @@ macro_rules! weights {
             /// Their names.
             pub const NAMES: &'static [&'static str] = &[$(stringify!($name)),*];
 
-            /// One constant by its place, to be changed by a search.
+            /// One constant by its index, so that a search can change it.
             pub fn nth(&mut self, index: usize) -> Option<&mut f32> {
                 [$(&mut self.$name),*].into_iter().nth(index)
             }

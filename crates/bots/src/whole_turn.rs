@@ -4,8 +4,8 @@
 //! until the turn is whole. The arena, the server, the terminal and the engine all do it here, so they agree on
 //! what a budget covers and where a bot's chance comes from.
 //!
-//! Only a view goes in. Nothing hidden comes to light before the draw, which is the last decision, so the
-//! decisions before it can be carried out in any world that fits the view, and the host's truth is not needed.
+//! Only a view goes in. Nothing hidden is revealed before the draw, which is the last decision, so the decisions
+//! before it can be carried out in any world that fits the view, and the host's truth is not needed.
 
 use std::fmt;
 use std::time::Instant;
@@ -65,12 +65,12 @@ impl std::error::Error for NoTurn {
 
 /// A whole turn of a bot for the player to move, who is the viewer.
 ///
-/// The budget is for the whole turn. Of a time, each thought gets what the thoughts before it left over. A
-/// count of playouts is told to each thought as it is, and a bot that decides one thing at a time takes only its
-/// part of it: that is how every published figure was measured, and the same seed must give the same turn.
+/// The budget is for the whole turn. If it is a time, each call of the bot gets what the calls before it left over. A
+/// count of playouts is passed to each call unchanged, and a bot that makes one decision at a time uses only a part
+/// of it each time. Every published figure was measured like this, and the same seed must give the same turn.
 ///
-/// Each thought has a stream of chance of its own, made from the seed, the round, the turn and the number of
-/// decisions before it. A host may pass the same seed for a whole match.
+/// Each call has randomness of its own, made from the seed, the round, the turn and the number of decisions before
+/// it. A host may pass the same seed for a whole match.
 ///
 /// ```
 /// use fivepaths_bots::{Budget, bot, whole_turn};

@@ -1,4 +1,4 @@
-//! The arena: independent of threads, resumable, even when it must be.
+//! The arena: its result does not depend on threads or interruptions, and equal players come out even.
 #![allow(clippy::unwrap_used)]
 
 use fivepaths_bots::arena::{About, Arena, PairResult, Report, Sprt};
@@ -34,7 +34,7 @@ fn an_interrupted_run_goes_on_to_the_same_result() {
 
 #[test]
 fn a_player_is_exactly_even_with_itself() {
-    // A deterministic player in both seats of a pair gets each side of the same match.
+    // A deterministic player that meets itself plays the same match twice, once from each side.
     let arena = arena::<CardGame>(CardRules::default(), &["projection", "projection-1"], 10);
     for pair in run(&arena, &[], 2) {
         assert_eq!((pair.score, pair.points_a), (0.5, pair.points_b));

@@ -1,5 +1,4 @@
-//! The network of the board game: it does not know one colour from another, and it is the same network for two,
-//! three and four seats.
+//! The network of the board game treats all colours alike, and it is the same network for two, three and four seats.
 #![allow(clippy::unwrap_used)]
 
 mod permutation;
@@ -66,7 +65,7 @@ fn view(game: &BoardGame) -> BoardView {
     game.view(game.to_move().unwrap())
 }
 
-/// Discards are rare enough for the paths to be walked.
+/// A random decision, with so few discards that the explorers get somewhere.
 fn any(game: &BoardGame, rng: &mut BotRng) -> BoardAction {
     let legal = game.legal();
     let plays: Vec<BoardAction> =

@@ -1,4 +1,4 @@
-//! Whoever is called champion has passed the gate.
+//! Every player that is called champion has passed the gate.
 #![allow(clippy::unwrap_used)]
 
 use std::path::Path;
@@ -13,7 +13,7 @@ fn result(file: &str) -> Value {
     serde_json::from_str(&text).unwrap()
 }
 
-/// Files of results begin with `prefix`; players had this budget there.
+/// Files of results begin with `prefix`, and players had this budget in them.
 fn check<G: Bots>(prefix: &str, budget: &str) {
     let champions = G::release().crowned();
     for pair in champions.windows(2) {

@@ -1,5 +1,5 @@
-//! Frozen players stay frozen: a published name plays the same rounds for ever, so that figures stay
-//! comparable. Whole rounds against itself, as a hash of every decision; a speed-up must not change one.
+//! Frozen players stay frozen: a published name plays the same rounds for ever, so that figures stay comparable. Each
+//! plays whole rounds against itself, and a hash of every decision is compared; a speed-up must not change one.
 //!
 //! There is no command that renews these. A player that should play differently gets a new name.
 #![allow(clippy::unwrap_used)]

@@ -7,7 +7,7 @@ use fivepaths_bots::arena::Rung;
 use fivepaths_bots::{Bots, Level};
 use fivepaths_rules::{BoardGame, CardGame};
 
-/// `others`: levels that are bots under another name, with the name they were measured by.
+/// `others` has the levels that are bots under another name, with the name they were measured by.
 fn check<G: Bots>(file: &str, others: &[(&str, &str)]) {
     let measured_as =
         |level: &Level| others.iter().find(|other| other.0 == level.name).map_or(level.name, |other| other.1);

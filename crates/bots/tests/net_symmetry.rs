@@ -1,5 +1,4 @@
-//! The network does not know one colour from another: permuting the colours of a game permutes
-//! what it says, bit for bit.
+//! The network treats all colours alike: permuting the colours of a game permutes its outputs, bit for bit.
 #![allow(clippy::unwrap_used)]
 
 mod permutation;

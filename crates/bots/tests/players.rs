@@ -1,4 +1,4 @@
-//! Every bot on every game: legal, and the same move for the same view, seed and count.
+//! Every bot plays every game by the rules, and makes the same move for the same view, seed and count of playouts.
 #![allow(clippy::unwrap_used)]
 
 use std::sync::Arc;
@@ -71,7 +71,7 @@ fn every_board_bot_plays_every_variant() {
     }
 }
 
-/// Positions of a round played by `random`, which gets everywhere.
+/// Positions of a round played at random, which leads to all kinds of them.
 fn positions<G: Json>(rules: G::Rules, seed: u64) -> Vec<G::View> {
     let mut chance = fivepaths_bots::rng(seed);
     let mut game = G::deal_from_rng(&rules, &G::opening(&rules, Seat::default()), &mut chance);
@@ -88,7 +88,7 @@ fn positions<G: Json>(rules: G::Rules, seed: u64) -> Vec<G::View> {
 fn same_view_seed_and_count_give_the_same_move<G: Bots>(rules: G::Rules) {
     for (index, view) in positions::<G>(rules, 5).iter().enumerate().step_by(9) {
         for name in names::<G>() {
-            // Two of them, made apart: nothing may be remembered or shared.
+            // Two bots are made, since nothing may be remembered or shared between them.
             let choose = || bot::<G>(name).unwrap().choose(view, Budget::Playouts(60), index as u64);
             let first = choose();
             assert!(!first.is_empty(), "{name}");
@@ -109,7 +109,7 @@ fn same_view_seed_and_count_give_the_same_move_in_the_board_game() {
     same_view_seed_and_count_give_the_same_move::<BoardGame>(rules);
 }
 
-/// Cards that were openly taken stay in that hand, in every world a search looks at.
+/// Cards that were taken openly stay in that hand in every world that a search looks at.
 fn worlds_never_contradict_the_view<G: Bots>(rules: G::Rules, known: impl Fn(&G::View, &G) -> bool) {
     let mut chance = fivepaths_bots::rng(1);
     for seed in 0..10 {
@@ -166,7 +166,7 @@ fn what_a_policy_remembers_changes_no_decision() {
         while let Some(seat) = game.to_move() {
             let view = game.view(seat);
             let mut action = policy.decide(&view, &mut chance);
-            // A decision now and then that it was not asked about, or that was not carried out.
+            // Now and then it is not asked about a decision, or its decision is not carried out.
             if fivepaths_rules::below(&mut chance, 8) != 0 {
                 assert_eq!(playing(&view, &mut chance), action);
             }

@@ -1,4 +1,4 @@
-//! Other programs as players: they play, and whatever they do wrong costs them the match, no more.
+//! Other programs as players. Whatever they do wrong costs them the match, and nothing else happens.
 #![allow(clippy::unwrap_used)]
 
 use fivepaths_bots::arena::{Arena, PairResult};
@@ -130,7 +130,7 @@ fn converse(bot: &str, lines: &[Value]) -> Vec<Value> {
     String::from_utf8(output).unwrap().lines().map(|line| serde_json::from_str(line).unwrap()).collect()
 }
 
-/// The view that the format's own description shows, with the cards completed.
+/// The view that the description of the format shows, with the cards completed.
 fn view() -> Value {
     json!({"game":"card","rules":{"colours":1,"numbers":[2,6],"wagers":0,"hand":2,"rounds":1},"round":1,"ply":0,"to_move":0,
            "first":0,"seat":0,"hand":["Y2","Y6"],"known":[[],[]],"columns":[{"Y":[]},{"Y":[]}],"piles":{"Y":[]},

@@ -1,4 +1,4 @@
-//! The ladder: one number per player, after Bradley and Terry, on the scale of Elo.
+//! The ladder: one rating per player, by the model of Bradley and Terry, on the scale of Elo.
 
 use fivepaths_rules::below;
 use serde::{Deserialize, Serialize};
@@ -8,23 +8,23 @@ use super::summary::Summary;
 use crate::bot::rng;
 use crate::soft::bell;
 
-/// How often the pairs are drawn anew to see how far a rating could be off.
+/// How often the pairs are resampled to estimate the error of a rating.
 const RESAMPLES: usize = 200;
-/// Virtual draws between two players who met: keeps a player that always wins at a finite height.
+/// Imagined drawn games between two players who met. They keep the rating of a player that always wins finite.
 const PRIOR: f64 = 0.5;
-/// A ladder with this player has it at 0.
+/// The player whose rating is 0 in every ladder it takes part in.
 const ZERO: &str = "random";
 
-/// One player's place.
+/// One player's place on the ladder.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Rung {
     /// The name.
     pub player: String,
     /// The rating; `random` has 0 if it takes part, otherwise the mean is 0.
     pub elo: f64,
-    /// 95 times in 100 it is not lower than this...
+    /// The lower end of the 95 % interval.
     pub low: f64,
-    /// ... and not higher than this.
+    /// The upper end of the 95 % interval.
     pub high: f64,
 }
 
@@ -44,8 +44,7 @@ pub fn ladder(names: &[String], pairs: &[PairResult]) -> Vec<Rung> {
     })
 }
 
-/// One ladder from the summaries of several runs at tables of two, where the match score is the order.
-/// Each run is as far off as its own error says.
+/// One ladder from the summaries of several runs at tables of two. The error of each run goes into the intervals.
 pub fn joint_ladder(results: &[Summary]) -> Vec<Rung> {
     let mut names: Vec<String> = Vec::new();
     for name in results.iter().flat_map(|result| [&result.a, &result.b]) {
@@ -66,8 +65,7 @@ pub fn joint_ladder(results: &[Summary]) -> Vec<Rung> {
     })
 }
 
-/// Fits the results, and fits them again as they might have been (samples from 1 on) to see how far off
-/// a rating could be.
+/// Fits the results (sample 0), and then resampled results (samples from 1 on) to estimate the error of each rating.
 fn rungs(names: &[String], mut results: impl FnMut(usize) -> Tally) -> Vec<Rung> {
     let ratings = fit(names, &results(0));
     let mut samples: Vec<Vec<f64>> = vec![Vec::with_capacity(RESAMPLES); names.len()];
@@ -90,7 +88,7 @@ fn rungs(names: &[String], mut results: impl FnMut(usize) -> Tally) -> Vec<Rung>
     rungs
 }
 
-/// Wins of each player, and how often each two met.
+/// The wins of each player, and how many games each two of them played.
 struct Tally {
     wins: Vec<f64>,
     games: Vec<Vec<f64>>,
@@ -101,7 +99,7 @@ impl Tally {
         Tally { wins: vec![0.0; players], games: vec![vec![0.0; players]; players] }
     }
 
-    /// So many games of two players, of which the first won this share.
+    /// Adds games of two players; the first won this share of them.
     fn add(&mut self, [a, b]: [usize; 2], games: f64, share: f64) {
         let n = self.wins.len();
         if a >= n || b >= n || games <= 0.0 {
@@ -121,7 +119,7 @@ impl Tally {
     }
 }
 
-/// The ratings that make the results likeliest.
+/// The ratings under which these results are the most likely.
 fn fit(names: &[String], Tally { wins, games }: &Tally) -> Vec<f64> {
     let n = names.len();
     let mut strength = vec![1.0f64; n];

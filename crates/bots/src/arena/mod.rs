@@ -1,8 +1,8 @@
-//! The arena: who is stronger, and how sure is that?
+//! The arena measures who is stronger, and how certain that is.
 //!
-//! The unit is a mirrored pair: the same deals, seats swapped, so that the luck of the deal cancels.
-//! All randomness comes from (run, pair, player), results are taken up in the order of the pairs,
-//! and so the outcome depends neither on the number of threads nor on an interruption.
+//! Its unit is a mirrored pair: the same deals, with the seats swapped, so that the luck of the deal cancels.
+//! All randomness comes from (run, pair, player), and results are used in the order of the pairs. The outcome
+//! therefore depends neither on the number of threads nor on an interruption.
 
 mod ladder;
 mod pair;
@@ -38,15 +38,15 @@ pub struct Arena<G: Bots> {
     pub players: Vec<Entrant<G>>,
     /// Mirrored pairs for each two of them.
     pub pairs: u64,
-    /// The run: pair i is dealt from the seed of game i of this run.
+    /// The number of the run: pair `i` is dealt from the seed of game `i` of this run.
     pub seed: u64,
     /// For each turn.
     pub budget: Budget,
-    /// Stop when it is clear which of two hypotheses holds; for two players only.
+    /// Stops the run as soon as it is clear which of two hypotheses holds; for two players only.
     pub sprt: Option<Sprt>,
 }
 
-/// Somebody who tells how lucky seat 0 was in a match, in points a round; `None` if that cannot be told.
+/// Tells how lucky seat 0 was in a match, in points a round; `None` if that cannot be told.
 pub type LuckJudge<'a, G> = &'a (dyn Fn(&Match<G>) -> Option<f64> + Sync);
 
 /// One pair to be played: which two players, and the number of the pair.
@@ -61,7 +61,7 @@ pub struct Job {
 /// A pair that was played.
 #[derive(Clone, Debug)]
 pub struct Finished {
-    /// What it came to.
+    /// Its result.
     pub result: PairResult,
     /// Its matches.
     pub records: Vec<Record>,
@@ -79,7 +79,7 @@ impl<G: Bots> Arena<G> {
         self.pairs * self.pairings().len() as u64
     }
 
-    /// Job `index`: the pairings take turns, so that all are equally far at any time.
+    /// Job `index`. The pairings take turns, so that all of them have made the same progress at any time.
     pub fn job(&self, index: u64) -> Option<Job> {
         let pairings = self.pairings();
         let count = (pairings.len() as u64).max(1);
@@ -87,7 +87,7 @@ impl<G: Bots> Arena<G> {
         (index < self.jobs()).then_some(Job { players, pair: index / count })
     }
 
-    /// Plays what is missing after `done`, on so many threads, and hands every finished pair to
+    /// Plays the pairs that are missing after `done`, on this many threads, and hands every finished pair to
     /// `sink` in order. Stops early if the test has decided.
     pub fn run(
         &self,
@@ -99,7 +99,7 @@ impl<G: Bots> Arena<G> {
         self.run_judged(done, threads, with_records, None, sink)
     }
 
-    /// The same, with somebody who tells the luck of every match, so that it can be taken off the result.
+    /// The same, with a judge of the luck of every match, so that it can be subtracted from the result.
     pub fn run_judged(
         &self,
         done: &[PairResult],
@@ -153,7 +153,7 @@ impl<G: Bots> Arena<G> {
         })
     }
 
-    /// The names of the players; one that takes part twice is told apart.
+    /// The names of the players. If a player takes part twice, the second gets a name of its own.
     pub fn names(&self) -> Vec<String> {
         let mut names: Vec<String> = Vec::new();
         for player in &self.players {

@@ -1,5 +1,5 @@
-//! One mirrored pair: the same deal with the seats swapped. With more than two seats it is a set:
-//! one A among Bs in every seat, and one B among As in every seat.
+//! One mirrored pair: the same deal with the seats swapped. With more than two seats it is a set of matches: one A
+//! among Bs in each seat in turn, and one B among As in each seat in turn.
 
 use std::sync::Arc;
 
@@ -14,21 +14,21 @@ use crate::random::Random;
 use crate::registry::Bots;
 use crate::table::{PlayedMatch, Setting, play_match};
 
-/// What a pair came to, from the view of its first player, A.
+/// The result of a pair, from the point of view of its first player, A.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 pub struct PairResult {
-    /// Which pair of whom.
+    /// The two players, and the number of the pair.
     #[serde(flatten)]
     pub job: Job,
-    /// A's share of the wins, even being one half; a draw is half a win.
+    /// A's share of the wins; a draw is half a win, and one half is even.
     pub score: f64,
-    /// How often A was ahead of B at the same table, even being one half.
+    /// How often A was ahead of B at the same table; one half is even.
     pub order: f64,
-    /// Points a round, A's, if a match was played out.
+    /// A's points a round, if a match was played out.
     pub points_a: Option<f64>,
-    /// Points a round, B's.
+    /// B's points a round, if a match was played out.
     pub points_b: Option<f64>,
-    /// By how many points a round A was ahead without the luck of deals and draws, if somebody told it.
+    /// By how many points a round A was ahead without the luck of deals and draws, if that was judged.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub adjusted: Option<f64>,
     /// Whole turns.
@@ -49,11 +49,11 @@ pub(super) struct Seats<'a, G: Bots> {
     arena: &'a Arena<G>,
     judge: Option<LuckJudge<'a, G>>,
     names: Vec<String>,
-    /// By player, then by copy: a player may have several seats at a table.
+    /// By player, then by copy, since a player may have several seats at a table.
     players: Vec<Vec<Box<dyn Player<G>>>>,
 }
 
-/// For each match of the pair: whether A sits there.
+/// For each match of the pair and each of its seats, whether A sits there.
 fn seatings(seats: u8) -> Vec<Vec<bool>> {
     let lone = |a: bool| (0..seats).map(move |lone| (0..seats).map(|seat| (seat == lone) == a).collect());
     if seats == 2 { lone(true).collect() } else { lone(true).chain(lone(false)).collect() }
@@ -95,7 +95,7 @@ impl<'a, G: Bots> Seats<'a, G> {
                 self.players[player].push(arena.players[player].player());
             }
         }
-        // Private randomness from (run, pair, player), and the copy where a player has several seats.
+        // Private randomness comes from (run, pair, player), and from the copy if a player has several seats.
         let mut copies = [0, 0];
         let seeds: Vec<u64> = seating
             .iter()
@@ -115,12 +115,12 @@ impl<'a, G: Bots> Seats<'a, G> {
         let setting = Setting { id, names: &names, budget: arena.budget, seeds: &seeds };
         let mut house = House::new(G::named("projection").unwrap_or_else(|| Arc::new(AtOnce::new("random", Random))));
         let deal = Deal::Seed(Seed::of_run(arena.seed, job.pair));
-        // A deal from a seed is always one of the game, so nothing is left out here.
+        // A deal from a seed always belongs to the game, so this never fails.
         play_match(arena.rules, deal, &mut players, &mut house, &setting).ok()
     }
 }
 
-/// Two different entries of a list, both to be changed.
+/// Two different entries of a list, both mutable.
 fn pick_two<T>(list: &mut [T], a: usize, b: usize) -> Option<(&mut T, &mut T)> {
     let (low, high) = (a.min(b), a.max(b));
     let (left, right) = list.split_at_mut_checked(high)?;
@@ -136,7 +136,7 @@ struct Tally {
     order: f64,
     played_out: f64,
     points: [f64; 2],
-    /// A's luck, and in how many matches it was told.
+    /// A's luck, and in how many matches it is known.
     luck: [f64; 2],
     plies: u64,
     rounds: u64,
@@ -187,7 +187,7 @@ impl Tally {
         }
     }
 
-    /// Takes the luck of seat 0 in, of a table of two.
+    /// Adds the luck of seat 0, which is judged only at tables of two.
     fn add_luck(&mut self, luck: Option<f64>, seating: &[bool]) {
         let Some(luck) = luck.filter(|_| seating.len() == 2) else { return };
         self.luck[0] += if seating[0] { luck } else { -luck };
@@ -203,7 +203,7 @@ impl Tally {
             order: self.order / matches,
             points_a: points(0),
             points_b: points(1),
-            // Only where the luck of every match is known: half of a pair is not mirrored.
+            // Only if the luck of every match is known, since half of a pair is not mirrored.
             adjusted: (self.luck[1] > 0.0 && self.luck[1] == self.played_out)
                 .then(|| (self.points[0] - self.points[1] - self.luck[0]) / self.played_out),
             plies: self.plies,
@@ -215,7 +215,7 @@ impl Tally {
     }
 }
 
-/// A's share of the win; a draw is shared by all.
+/// A's share of the win. All players share a draw.
 fn share(outcome: &Outcome, seating: &[bool]) -> f64 {
     let is_a = |seat: &Seat| seating.get(seat.index()).copied().unwrap_or(false);
     if outcome.winners.is_empty() {
@@ -224,7 +224,7 @@ fn share(outcome: &Outcome, seating: &[bool]) -> f64 {
     outcome.winners.iter().filter(|seat| is_a(seat)).count() as f64 / outcome.winners.len() as f64
 }
 
-/// How often an A was ahead of a B: winners first, then by points; who left comes last.
+/// How often an A was ahead of a B. Winners come first, then the others by points; a seat that left comes last.
 fn order<G: Bots>(game: &Match<G>, outcome: &Outcome, seating: &[bool]) -> f64 {
     let rank = |seat: usize| {
         let left = game.taken_over().iter().any(|taken| taken.seat.index() == seat)

@@ -56,7 +56,7 @@ pub fn plot(title: &str, ladder: &[Rung]) -> String {
     svg
 }
 
-/// A round step that gives about six ticks.
+/// The distance of ticks: a round number that gives about six of them.
 fn step(range: f64) -> f64 {
     [1.0, 2.0, 5.0, 10.0, 20.0, 50.0, 100.0, 200.0, 500.0]
         .into_iter()

@@ -21,11 +21,11 @@ pub struct About {
     pub seats: u8,
     /// Rounds a match.
     pub rounds: u8,
-    /// The run.
+    /// The number of the run.
     pub seed: u64,
     /// Pairs asked for, for each two players.
     pub pairs: u64,
-    /// For each turn, if one was given.
+    /// The budget of each turn, if one was given.
     #[serde(serialize_with = "write_budget", deserialize_with = "read_budget")]
     pub budget: Option<Budget>,
 }
@@ -40,12 +40,12 @@ pub struct Report {
     pub results: Vec<Summary>,
     /// All players, best first.
     pub ladder: Vec<Rung>,
-    /// Why the test stopped the run, if it did.
+    /// The verdict of the sequential test, if it stopped the run.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub sprt: Option<Verdict>,
 }
 
-/// In a report a budget is the word that people type.
+/// A report has a budget as people type it.
 fn write_budget<S: Serializer>(budget: &Option<Budget>, to: S) -> Result<S::Ok, S::Error> {
     budget.map(|budget| budget.to_string()).serialize(to)
 }
@@ -56,7 +56,7 @@ fn read_budget<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Budget>, D::
 }
 
 impl Report {
-    /// Of these pairs.
+    /// The report of these pairs.
     pub fn new(about: About, names: &[String], pairs: &[PairResult], verdict: Option<Verdict>) -> Self {
         let n = names.len();
         let results = (0..n).flat_map(|a| (a + 1..n).map(move |b| [a, b])).map(|[a, b]| {
@@ -76,7 +76,7 @@ impl Report {
         names
     }
 
-    /// For people: every pairing, the cross-table if there are more than two, the ladder.
+    /// The report for people: every pairing, a cross-table if there are more than two players, and the ladder.
     pub fn words(&self) -> String {
         let names = self.names();
         let mut text = String::new();
@@ -120,7 +120,7 @@ impl Report {
         text
     }
 
-    /// The same for a page of documentation.
+    /// The same in Markdown, for a page of documentation.
     pub fn markdown(&self) -> String {
         let mut text = String::from(
             "| A | B | pairs | match score of A, 95 % | points a round | A : B | plies | forfeits |\n\
@@ -153,7 +153,7 @@ impl Report {
     }
 }
 
-/// A ladder for people.
+/// A ladder as plain text.
 pub fn ladder_words(ladder: &[Rung]) -> String {
     let mut text = String::from("ladder (Bradley-Terry, Elo scale, 95 % intervals)\n");
     let width = ladder.iter().map(|rung| rung.player.chars().count()).max().unwrap_or(0).max(24);
@@ -163,7 +163,7 @@ pub fn ladder_words(ladder: &[Rung]) -> String {
     text
 }
 
-/// A ladder for a page of documentation.
+/// A ladder in Markdown, for a page of documentation.
 pub fn ladder_markdown(ladder: &[Rung]) -> String {
     let mut text = String::from("| player | rating | 95 % |\n|---|---|---|\n");
     for rung in ladder {
@@ -172,7 +172,7 @@ pub fn ladder_markdown(ladder: &[Rung]) -> String {
     text
 }
 
-/// Match scores of each (row) against each (column), in per cent.
+/// The match score of each player (row) against each other (column), in per cent.
 pub fn cross_table(names: &[&str], results: &[Summary]) -> String {
     let width = names.iter().map(|name| name.chars().count()).max().unwrap_or(0).min(24);
     let mut text = format!("{:width$}", "");

@@ -1,7 +1,7 @@
-//! The sequential probability ratio test: stop as soon as it is clear.
+//! The sequential probability ratio test stops a run as soon as its result is clear.
 //!
-//! Pair scores are taken as normal with their own measured variance, which is what the test comes
-//! to for many pairs whatever their distribution.
+//! Pair scores are treated as normally distributed with their measured variance. For many pairs the test comes to the
+//! same whatever their distribution.
 
 use std::fmt;
 
@@ -9,9 +9,9 @@ use serde::{Deserialize, Serialize};
 
 use super::summary::Mean;
 
-/// No verdict before this many pairs: the variance must be known first.
+/// There is no verdict before this many pairs, since the variance must be known first.
 const FEWEST: u64 = 30;
-/// The chance of error either way, and the log of the odds that it takes.
+/// The chance of an error either way. `BOUND` is the log of the odds that a verdict needs for it.
 const ERROR: f64 = 0.05;
 const BOUND: f64 = 2.944_438_979_166_44;
 
@@ -30,7 +30,7 @@ pub struct Verdict {
     /// The hypotheses.
     #[serde(flatten)]
     pub sprt: Sprt,
-    /// Whether H1 was accepted, H0 otherwise.
+    /// Whether H1 was accepted; if not, H0 was.
     pub accepted: bool,
     /// The log of the likelihood ratio.
     pub llr: f64,
@@ -51,9 +51,9 @@ impl fmt::Display for Verdict {
 }
 
 impl Sprt {
-    /// The log of how much likelier H1 makes the scores than H0.
+    /// The log of the likelihood ratio: how much more likely the scores are under H1 than under H0.
     pub fn llr(&self, scores: &Mean) -> f64 {
-        // Scores that are all alike have no variance; one pair that differs is assumed instead.
+        // Equal scores have no variance. In that case assume one more pair that differs.
         let variance = scores.variance().max(0.25 / (scores.count() as f64 + 1.0));
         scores.count() as f64 * (self.h1 - self.h0) * (2.0 * scores.mean() - self.h0 - self.h1) / (2.0 * variance)
     }

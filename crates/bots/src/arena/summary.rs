@@ -1,4 +1,4 @@
-//! Means with their errors, and what the pairs of two players come to.
+//! Means with their errors, and the summary of all pairs of two players.
 
 use serde::{Deserialize, Serialize};
 
@@ -13,7 +13,7 @@ pub struct Mean {
 }
 
 impl Mean {
-    /// Takes a value in.
+    /// Adds a value.
     pub fn add(&mut self, value: f64) {
         self.count += 1;
         let before = value - self.mean;
@@ -59,7 +59,7 @@ pub struct Adjusted {
     pub points_per_round: f64,
     /// Its standard error, over pairs.
     pub points_se: f64,
-    /// How many times as many pairs would make the raw result as sure.
+    /// The raw result would need this many times as many pairs to be as certain.
     pub saves: f64,
 }
 
@@ -77,7 +77,7 @@ impl Adjusted {
     }
 }
 
-/// What the pairs of A against B come to.
+/// The summary of all pairs of A against B.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Summary {
     /// A's name.
@@ -94,7 +94,7 @@ pub struct Summary {
     pub points_per_round: f64,
     /// Its standard error, over pairs.
     pub points_se: f64,
-    /// The same without the luck of deals and draws, if somebody told it.
+    /// The same without the luck of deals and draws, if that was judged.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub adjusted: Option<Adjusted>,
     /// A's points a round.
@@ -112,7 +112,7 @@ pub struct Summary {
 }
 
 impl Summary {
-    /// Of these pairs, which are all of the same two players.
+    /// The summary of these pairs, which are all of the same two players.
     pub fn of<'a>(a: &str, b: &str, pairs: &(impl Iterator<Item = &'a PairResult> + Clone)) -> Self {
         let score: Mean = pairs.clone().map(|pair| pair.score).collect();
         let margin: Mean = pairs.clone().filter_map(|pair| Some(pair.points_a? - pair.points_b?)).collect();
@@ -137,8 +137,7 @@ impl Summary {
         }
     }
 
-    /// Where the match score is, 95 times in 100. Somebody who won every one of n pairs is known to
-    /// lose no more than 3 / n of them.
+    /// The 95 % interval of the match score. A player who won all of n pairs probably loses at most 3 in n.
     pub fn interval(&self) -> (f64, f64) {
         let one_sided = self.match_score <= 0.0 || self.match_score >= 1.0;
         let reach = if one_sided { 3.0 / self.pairs.max(1) as f64 } else { 1.96 * self.match_score_se };

@@ -1,4 +1,4 @@
-//! `greedy`: every path is worth what the cards in hand make of it, and nobody else is on the road.
+//! `greedy`: values every path by the cards in hand that fit it, and ignores the other players.
 
 use fivepaths_rules::{ActionSet, BoardAction, BoardGame, BoardView, Colour, Source, View};
 use rand_core::Rng;
@@ -14,7 +14,7 @@ pub struct Greedy;
 const ARTIFACT: f32 = 10.0;
 /// What an arrow is worth to it.
 const ARROW: f32 = 6.0;
-/// What a card from a pile must add to be better than an unknown one.
+/// How many points the top of a pile must add to be better than an unknown card.
 const PILE: f32 = 4.0;
 
 struct Sight<'a> {
@@ -25,7 +25,7 @@ struct Sight<'a> {
 }
 
 impl Sight<'_> {
-    /// A path when all cards in hand that fit it are played.
+    /// What a path is worth when all cards in hand that fit it are played.
     fn worth(&self, colour: Colour, path: &fivepaths_rules::Path, hand: &Counts, researcher: bool) -> f32 {
         let to = f32::from(path.stone) + hand.fitting(colour.index(), path) as f32;
         let times = if researcher { 2.0 } else { 1.0 };
@@ -48,7 +48,7 @@ impl Sight<'_> {
                 hand.take(card);
                 let next = after(path, card.rank(), self.view.rules().up_and_down());
                 let researcher = research || self.view.researcher(self.seat) == Some(colour);
-                // What lies on the next stone is taken at once, and a step done is better than one planned.
+                // The tile on the next stone is taken at once, and a step made is better than a step planned.
                 let tile = self.roads.worth(colour.index(), path.stone, f32::from(next.stone), 0.0);
                 self.worth(colour, &next, &hand, researcher) + tile - self.now(colour) + 0.5
                     - 0.02 * card.number().map_or(0.0, f32::from)

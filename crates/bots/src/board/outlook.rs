@@ -13,15 +13,15 @@ const CROSSINGS: u8 = 5;
 /// The last stone before the bridge.
 const BRIDGE: u8 = 6;
 
-/// How many cards of each number there are, colour by colour: the numbers of which there is an odd
-/// number, and those of which there are two or three. No number comes more often.
+/// How many cards of each number there are, colour by colour. Each colour has two masks of numbers: those with one or
+/// three cards, and those with two or three. No number comes more often.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Counts([(u16, u16); COLOURS]);
 
 /// The numbers of a colour as bits.
 const NUMBERS: u16 = 0x7FF;
 
-/// How many numbers are in a set. Processors of the common denominator count bits slowly.
+/// How many numbers are in a set. A table, since builds for any x86-64 processor have no instruction that counts bits.
 static COUNTS: [u8; 2048] = {
     let mut table = [0; 2048];
     let mut set = 1;
@@ -104,7 +104,7 @@ pub(super) fn after(path: &Path, rank: Rank, up_and_down: bool) -> Path {
     Path { stone: (path.stone + 1).min(9), last: Some(rank), direction }
 }
 
-/// What the stones and tiles of every path are worth, summed from its beginning.
+/// What each stone is worth, and what the tiles of every path are worth, summed from its beginning.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Roads {
     stones: [f32; PLACES],
@@ -133,7 +133,8 @@ impl Roads {
         Roads { stones, tiles }
     }
 
-    /// What it is worth to come from this stone to about there, the stone counted so many times.
+    /// What it is worth to go from one stone to about another: the tiles on the way, and the value of the last stone,
+    /// counted this many times.
     pub(super) fn worth(&self, colour: usize, from: u8, to: f32, times: f32) -> f32 {
         let to = to.clamp(0.0, 9.0);
         let low = (to as usize).min(8);
@@ -178,7 +179,7 @@ pub(super) fn turns_left(view: &BoardPublic, pace: f32) -> f32 {
     by_crossing.min(by_deck)
 }
 
-/// Whether a step of the player on this stone ends the expedition.
+/// Whether a step from this stone ends the expedition.
 pub(super) fn ends(view: &BoardPublic, stone: u8) -> bool {
     stone == BRIDGE && view.crossed() + 1 >= CROSSINGS
 }

@@ -1,8 +1,8 @@
 //! `projection`: the strong hand-written player of the board game.
 //!
-//! Every path is projected to where its explorer will stand at the end: what is in hand, what may
-//! still come, how many turns are left before the draw pile is empty or the fifth explorer crosses.
-//! A decision is worth what it changes in the stones and tiles that this comes to.
+//! For every path it estimates where the explorer will stand at the end, from the cards in hand, the cards that may
+//! still come, and the turns that are left before the draw pile is empty or the fifth explorer crosses. A decision is
+//! worth what it changes in the points of the stones and tiles that this leads to.
 
 use fivepaths_rules::{ActionSet, BoardAction, BoardGame, BoardView, Card, Colour, Path, Seat, Source, View};
 use rand_core::Rng;
@@ -18,7 +18,7 @@ pub struct Projection {
     w: Weights,
 }
 
-/// Everything a decision is weighed by.
+/// Everything that goes into the worth of a decision.
 struct Sight<'a> {
     w: &'a Weights,
     view: &'a BoardView,
@@ -73,7 +73,7 @@ impl Projection {
 }
 
 impl Sight<'_> {
-    /// How surely held cards will be played when so many compete for the turns that are left.
+    /// How likely a held card is to be played when this many compete for the turns that are left.
     fn sure(&self, held: f32) -> f32 {
         self.w.sure * (self.turns / held.max(0.5)).min(1.0)
     }
@@ -95,7 +95,7 @@ impl Sight<'_> {
         soft(worth - self.w.begin, spread)
     }
 
-    /// What doubling the best path that is not begun, other than this one, would bring.
+    /// What the researcher would add to the best path that is not begun, this one excepted.
     fn reserve(&self, without: Option<Colour>) -> f32 {
         let open = Colour::first(COLOURS as u8)
             .iter()
@@ -115,7 +115,7 @@ impl Sight<'_> {
         }
     }
 
-    /// What I lose and the others lose when the expedition ends now instead of later.
+    /// What I gain if the expedition ends now: the points that the others could still make, less those that I could.
     fn ending(&self) -> f32 {
         let hopes: f32 = Colour::first(COLOURS as u8)
             .iter()
@@ -135,7 +135,7 @@ impl Sight<'_> {
         hand.take(card);
         let next = after(path, card.rank(), self.view.rules().up_and_down());
         let mine = self.view.researcher(self.seat);
-        // A card that begins a path brings the others of its colour into play.
+        // When a path is begun, the other held cards of its colour can be played as well.
         let held =
             if path.is_begun() { self.held - 1.0 } else { self.held + hand.fitting(colour.index(), &next) as f32 };
         let mut value = self.worth(colour, &next, &hand, research || mine == Some(colour), held.max(0.0));

@@ -1,7 +1,7 @@
-//! `committer`: a few colours, in order.
+//! `committer`: plays a few colours, in ascending order.
 //!
-//! The way careful people play: choose two or three colours by the hand, keep what fits them, play
-//! it upwards without haste, throw the rest away where it does least harm, and hurry at the end.
+//! This is how careful people play. They choose two or three colours by their hand, keep what fits them, play the lower
+//! cards first, discard the rest where it does the least harm, and hurry at the end.
 
 use fivepaths_rules::{Card, CardAction, CardGame, CardView, Colour, Rank, Source, View};
 use rand_core::Rng;
@@ -12,11 +12,11 @@ use crate::bot::Policy;
 
 /// The most colours it begins.
 const COLOURS: usize = 3;
-/// What the hand must hold of a colour to be chosen early, wagers counting as [`WAGER`].
+/// The sum that the hand must hold of a colour for it to be chosen early. A wager counts as [`WAGER`].
 const ENOUGH: f32 = 17.0;
 /// What a wager in hand adds to a colour's promise.
 const WAGER: f32 = 3.0;
-/// With fewer turns than this no colour is begun any more, unless the hand alone pays for it.
+/// With fewer turns left than this, a colour is begun only if the cards in hand alone pay for it.
 const TOO_LATE: u32 = 7;
 
 /// The committing player.
@@ -32,7 +32,7 @@ fn promise(lane: &Lane) -> f32 {
     sum(lane.hand) + WAGER * f32::from(lane.hand_wagers)
 }
 
-/// Whether a colour is one of the chosen: begun, or to be begun.
+/// The chosen colours: those that are begun, and those to be begun.
 fn chosen(lanes: &Lanes) -> [bool; 6] {
     let mut chosen = [false; 6];
     let mut count = 0;
@@ -54,7 +54,7 @@ fn chosen(lanes: &Lanes) -> [bool; 6] {
     chosen
 }
 
-/// What the best next card of a chosen colour leaves behind: the lower cards that could still come.
+/// The best next card of a chosen colour, and what playing it gives up: the lower cards that could still come.
 fn next_card(lane: &Lane, colour: Colour) -> Option<(f32, Card)> {
     if lane.hand_wagers > 0 && lane.mine.numbers == 0 {
         return Some((0.0, Card::new(colour, Rank::WAGER)));
@@ -69,12 +69,12 @@ fn next_card(lane: &Lane, colour: Colour) -> Option<(f32, Card)> {
     Some((0.4 * sum(skipped) * f32::from(1 + lane.mine.wagers), Card::new(colour, rank)))
 }
 
-/// The harm of a discard: to the own plans, and what the opponent can do with it.
+/// The harm of a discard: to its own plans, and by what the opponent can do with the card.
 fn harm(lane: &Lane, card: Card, wanted: bool) -> f32 {
     let number = card.number().map_or(4.0, f32::from);
     let own = match wanted && lane.mine.takes(card.rank()) {
         true => number * f32::from(1 + lane.mine.wagers) + 4.0,
-        // A card of another colour may still become one.
+        // The colour of this card may still be chosen.
         false if !lane.mine.is_begun() => 0.3 * number,
         false => 0.0,
     };
@@ -102,7 +102,7 @@ impl Committer {
         let discard = view.legal().discards.iter().map(|card| (harm(plan(card).0, card, plan(card).1), card));
         let discard = discard.min_by(|a, b| a.0.total_cmp(&b.0));
         match (play, discard) {
-            // When there are hardly more turns than cards, every turn is one to play.
+            // If there are hardly more turns than cards that fit, play one in every turn.
             (Some((_, card)), _) if fitting + 1 >= turns(lanes) => CardAction::Play(Self::hurry(lanes, card)),
             (Some((skipped, card)), Some((harm, _))) if skipped <= harm => CardAction::Play(card),
             (_, Some((_, card))) => CardAction::Discard(card),

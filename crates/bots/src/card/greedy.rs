@@ -1,7 +1,7 @@
 //! `greedy`: sees only its own columns and its own hand, and takes what they are worth now.
 //!
-//! A column is worth what it would score if every card in hand that fits it were played. Nothing is
-//! hoped for from the draw pile, and nobody else is at the table.
+//! A column is worth what it would score if every card in hand that fits it were played. It expects nothing from the
+//! draw pile, and ignores the opponent.
 
 use fivepaths_rules::{CardAction, CardGame, CardView, Colour, Source, View};
 use rand_core::Rng;
@@ -14,11 +14,11 @@ use crate::bot::Policy;
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Greedy;
 
-/// What a column not begun must promise before it counts: something for the turns it takes.
+/// What a column not begun must promise before it counts, as a price for the turns it takes.
 const BEGIN: f32 = 2.0;
 
 impl Greedy {
-    /// The column with all that fits it from the hand, as far as the turns go.
+    /// What the column is worth with all cards in hand that fit it, as many as there are turns for.
     fn worth(view: &CardView, lane: &Lane, turns: usize) -> f32 {
         let rules = view.rules();
         let fits = lane.hand & lane.mine.open();
@@ -47,7 +47,7 @@ impl Greedy {
                     choice = (value, action);
                 }
             };
-            // Among equals the lowest card of all goes first, and a play before a discard.
+            // Between equally good decisions it prefers the lowest card, and a play to a discard.
             consider(&lane, -0.01 * number - 0.2, CardAction::Discard(card));
             if legal.plays.contains(card) {
                 lane.mine.put(card.rank());

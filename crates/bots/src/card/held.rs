@@ -1,9 +1,9 @@
 //! Cards in hand that fit a column already begun, best first.
 //!
-//! When turns run short only the best of them will be played, so the n-th best counts by the chance
-//! that there is a turn for it. What a card is worth depends on two things only, its number and its
-//! column's multiplier, and of those there are 63 pairs: each pair has a bit of its own, the worthier
-//! the higher. So a hand is sorted by being put together, and a card is taken out by clearing a bit.
+//! When turns run short, only the best of these cards will be played, so the n-th best counts by the chance that there
+//! is a turn for it. What a card is worth depends only on its number and its column's multiplier, and there are 63
+//! pairs of these. Each pair has a bit of its own, a higher one the more it is worth. A hand is therefore always
+//! sorted, and a card is taken out by clearing a bit.
 
 use super::weights::Weights;
 
@@ -14,18 +14,18 @@ pub(super) const TURNS: usize = 40;
 /// How many multipliers there are: 1 to 4, and three with wagers that are still in hand.
 const FACTORS: usize = 7;
 
-/// By how much a column is multiplied, as a place in a table.
+/// A column's multiplier, as an index into a table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Factor(u8);
 
 impl Factor {
-    /// Of a column with so many wagers, when so many more in hand can still be played.
+    /// The multiplier of a column with this many wagers, when `playable` more in hand can still be played.
     #[inline]
     pub(super) fn of(wagers: u8, playable: u8) -> Self {
         Factor(PLACES[usize::from(wagers & 3)][usize::from(playable & 3)])
     }
 
-    /// Of a column that has a number and so many wagers.
+    /// The multiplier of a column that has a number and this many wagers.
     #[inline]
     pub(super) fn of_wagers(wagers: u8) -> Self {
         Factor(wagers & 3)
@@ -37,7 +37,8 @@ impl Factor {
 pub(super) struct Worths {
     /// The multipliers.
     factors: [f32; 8],
-    /// The bits of the numbers of a set, by multiplier: for the lower five bits, and for the upper five.
+    /// The bits of a set of numbers, by multiplier. `low` is for the lower five bits of the set, `high` for the upper
+    /// five.
     low: [[u64; 32]; 8],
     high: [[u64; 32]; 8],
     /// What the card of a bit is worth.
@@ -46,7 +47,7 @@ pub(super) struct Worths {
     chances: Box<[[f32; MOST]; TURNS]>,
 }
 
-/// Which multiplier a column with so many wagers has, when so many more in hand could be played.
+/// Which multiplier a column has, by its wagers, then by the wagers in hand that could still be played.
 const PLACES: [[u8; 4]; 4] = [[0, 0, 0, 0], [1, 4, 5, 5], [2, 6, 6, 6], [3, 3, 3, 3]];
 
 impl Worths {
@@ -84,7 +85,7 @@ impl Worths {
     }
 }
 
-/// The held cards: how often each bit is there, as a binary number of three digits.
+/// The held cards. Each bit is counted by a binary number of three digits, one in each word.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Held {
     ones: u64,
@@ -111,7 +112,7 @@ impl Held {
         self.twos ^= borrow;
     }
 
-    /// What they are worth together when so many turns are left.
+    /// What they are worth together when this many turns are left.
     #[inline]
     pub(super) fn worth(&self, worths: &Worths, turns: usize) -> f32 {
         let mut chances = worths.chances[turns.min(TURNS - 1)].iter();

@@ -1,5 +1,5 @@
-//! A beginner's way with wagers: afraid of them while they would pay, tempted by them when it is too
-//! late, and loath to throw one away.
+//! A beginner's mistakes with wagers: too few while they would pay, too many when it is too late, and hardly ever
+//! a discard of one.
 
 use fivepaths_rules::{CardAction, CardGame, CardView, View};
 use rand_core::Rng;
@@ -7,12 +7,12 @@ use rand_core::Rng;
 use super::projection::Projection;
 use crate::bot::{Policy, Ranking, best_of};
 
-/// In this turn a wager seems worth what it is; before it less, later more...
+/// In this turn the player judges a wager rightly; earlier it seems worth less than it is, later more.
 const FAIR: f32 = 6.0;
-/// ... by the whole temptation after so many turns, and no more than that.
+/// This many turns later the temptation has its full size.
 const TURNS: f32 = 10.0;
 
-/// The projection player with that habit.
+/// The projection player with these mistakes.
 #[derive(Clone, Debug)]
 pub struct LateWagers {
     policy: Projection,
@@ -21,8 +21,8 @@ pub struct LateWagers {
 }
 
 impl LateWagers {
-    /// So many points more for a wager played late, so many less for one thrown away that could be
-    /// played.
+    /// A wager played late seems worth `tempted` points more; discarding one that could be played, `loath` points
+    /// less.
     pub fn new(policy: Projection, tempted: f32, loath: f32) -> Self {
         LateWagers { policy, tempted, loath }
     }

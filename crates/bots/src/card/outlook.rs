@@ -1,4 +1,4 @@
-//! What a column will come to by the end of the round, mine and the opponent's.
+//! What my columns and the opponent's will probably score at the end of the round.
 
 use fivepaths_rules::CardRules;
 
@@ -15,12 +15,12 @@ pub(super) struct Tables {
     pub(super) w: Weights,
     prospects: Prospects,
     pub(super) worths: Worths,
-    /// The sum of a set of numbers that may still come, each weighted by how likely it is to come
-    /// before a higher one is played.
+    /// The sum of a set of numbers that may still come. Higher numbers weigh more, as they can still be played after
+    /// lower ones.
     coming: [f32; 1024],
-    /// The chance of the bonus, by cards in excess of what it takes, in steps of a sixteenth.
+    /// The chance of the bonus, by how many cards more than needed the column will have, in steps of a sixteenth.
     bonus: [f32; 512],
-    /// What it is worth to have so many cards to throw away; more than two are worth no more.
+    /// What it is worth to have none, one, or at least two cards to throw away.
     pub(super) spare: [f32; 3],
 }
 
@@ -49,7 +49,7 @@ impl Tables {
         self.coming[usize::from(numbers) & 1023]
     }
 
-    /// After a turn that ends with a draw from the draw pile, or from a discard pile.
+    /// The outlook after a turn that ends with a draw from the draw pile, or from a discard pile.
     #[inline]
     pub(super) fn outlook(&self, rules: &CardRules, lanes: &Lanes, from_pile: bool) -> Outlook<'_> {
         Outlook {
@@ -62,7 +62,7 @@ impl Tables {
     }
 }
 
-/// The terms of the rules as the projection needs them, and the prospect.
+/// The figures of the rules that the projection needs, and the prospect.
 pub(super) struct Outlook<'a> {
     t: &'a Tables,
     cost: f32,
@@ -89,7 +89,7 @@ pub(super) struct Begun {
     pub(super) cards: u32,
 }
 
-/// The opponent's column of a colour, but for what lies on top of the pile.
+/// The opponent's column of a colour, without the card on top of the discard pile.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Rival {
     begun: bool,
@@ -113,16 +113,16 @@ impl Outlook<'_> {
         Future { numbers, coming: self.t.coming(numbers), cards: self.at.mine * count(numbers) as f32 }
     }
 
-    /// What will come to a column of mine, when these cards in hand fit it and this number of it lies
-    /// on top of the pile.
+    /// What will still come to a column of mine, when these cards in hand fit it and `top` is the number on top of
+    /// the pile, if it fits.
     #[inline(always)]
     fn came(&self, future: &Future, fits: u16, top: u16) -> f32 {
-        // Cards below the lowest one held come in time only if that one waits.
+        // Cards lower than the lowest one held can only be played if that one waits.
         let lower = future.numbers & lowest_bit(fits).saturating_sub(1);
         self.at.mine * (future.coming - self.t.w.hasty * self.t.coming(lower)) + self.at.left.top_mine * sum(top)
     }
 
-    /// My column that is begun, but for the cards in hand that fit it.
+    /// What a begun column of mine is worth, without the cards in hand that fit it.
     #[inline(always)]
     pub(super) fn begun(&self, column: Begun, future: &Future, fits: u16, top: u16) -> f32 {
         let came = self.t.w.future_begun * self.came(future, fits, top);
@@ -134,7 +134,7 @@ impl Outlook<'_> {
         now + self.bonus((column.cards + count(fits).min(turns)) as f32 + future.cards)
     }
 
-    /// My column that is not begun, with all cards in hand.
+    /// What a column of mine that is not begun is worth, with all cards in hand.
     #[inline(always)]
     pub(super) fn fresh(&self, hand: u16, hand_wagers: u8, future: &Future, top: u16) -> f32 {
         let (w, left) = (&self.t.w, &self.at.left);
@@ -146,7 +146,7 @@ impl Outlook<'_> {
         (1.0 + w.wager_hand * f32::from(hand_wagers)) * soft_within(balance, left.room)
     }
 
-    /// My column of a colour; the cards in hand that fit it count only if it is not begun.
+    /// What my column of a colour is worth. The cards in hand that fit it count only if it is not begun.
     #[inline(always)]
     pub(super) fn mine(&self, lane: &Lane) -> f32 {
         let open = lane.mine.open();
@@ -158,7 +158,7 @@ impl Outlook<'_> {
         }
     }
 
-    /// My column that is begun, as it lies there.
+    /// A begun column of mine as it is now.
     #[inline(always)]
     pub(super) fn column(&self, lane: &Lane) -> Begun {
         let times = self.t.worths.times(lane.factor());
@@ -183,7 +183,7 @@ impl Outlook<'_> {
         }
     }
 
-    /// What that is worth when this number lies on top of the pile, as it counts for me.
+    /// What the opponent's column is worth when this number lies on top of the pile, weighted as it counts for me.
     #[inline(always)]
     pub(super) fn theirs(&self, rival: &Rival, top: u16) -> f32 {
         let left = &self.at.left;

@@ -1,14 +1,13 @@
 //! `projection`: the strong hand-written player of the card game.
 //!
-//! It projects every column, its own and the opponent's, to the end of the round: what lies there,
-//! what is in hand, what may still come from the draw pile, what lies on top of the piles. A
-//! decision is worth what it changes in (own columns - the opponent's columns). So playing a card
-//! costs the lower ones that could still have come; a discard costs what the opponent gains by it;
-//! a draw from a pile is weighed against the unknown card and, near the end, against the turn it
-//! adds to the round.
+//! It estimates what every column, its own and the opponent's, will score at the end of the round, from what lies
+//! there, what is in hand, what may still come from the draw pile, and what lies on top of the piles. A decision is
+//! worth what it changes in (own columns - the opponent's columns). So playing a card costs the lower ones that could
+//! still have come, a discard costs what the opponent gains by it, and a draw from a pile is compared with an unknown
+//! card and, near the end, credited with the turn that it adds to the round.
 //!
-//! Searches call this a million times a second, so all that one decision shares with the next
-//! candidate, or with the other decision of the turn, is worked out once.
+//! Searches call this a million times a second, so whatever two candidates, or the two decisions of a turn, have in
+//! common is worked out only once.
 
 use fivepaths_rules::{Card, CardAction, CardGame, CardView, Cards, Colour, Rank, Seat, Source, Sources, View};
 use rand_core::Rng;
@@ -63,7 +62,7 @@ impl<'a> Base<'a> {
         base
     }
 
-    /// Everything anew.
+    /// Works everything out anew.
     fn work_out(&mut self, lanes: &Lanes) {
         let (mut held, mut dead) = (Held::default(), 0);
         for (strand, lane) in self.strands.iter_mut().zip(lanes.iter()) {
@@ -76,7 +75,7 @@ impl<'a> Base<'a> {
         self.sum_up(lanes);
     }
 
-    /// One colour has changed by a decision of mine.
+    /// Works one colour out anew, after a decision of mine changed it.
     fn replace(&mut self, i: usize, lanes: &Lanes) {
         let (strand, lane) = (&mut self.strands[i], &lanes.lanes[i]);
         self.held.remove(strand.held);
@@ -100,7 +99,7 @@ impl<'a> Base<'a> {
         self.total + self.held_worth + self.t.spare[self.dead.min(2) as usize]
     }
 
-    /// What it is worth when one strand has become something else.
+    /// What the position is worth with other values in place of one strand.
     #[inline(always)]
     fn with(&self, old: &Strand, [mine, theirs]: [f32; 2], held: u64, dead: u32) -> f32 {
         let mut value = self.total + (old.theirs - theirs);
@@ -116,7 +115,7 @@ impl<'a> Base<'a> {
         value + self.t.spare[(self.dead - old.dead + dead).min(2) as usize]
     }
 
-    /// The same when one colour has become `lane`.
+    /// What the position is worth with `lane` in place of one strand.
     #[inline]
     fn with_lane(&self, old: &Strand, lane: &Lane) -> f32 {
         let theirs = self.outlook.theirs(&old.rival, lane.top_bit());
@@ -134,7 +133,7 @@ impl Strand {
     }
 }
 
-/// A position, and what it comes to.
+/// A position, and what was worked out from it.
 struct Sight<'a> {
     lanes: Lanes,
     base: Base<'a>,
@@ -156,7 +155,7 @@ impl Projection {
         f32::from(view.deck_left()) <= self.t.w.stretch
     }
 
-    /// The piles that are worth a look: far from the end only those whose top goes into a column.
+    /// The draws that are considered: near the end all of them, before that only piles whose top fits a column.
     fn tempting(&self, view: &CardView, lanes: &Lanes) -> Sources {
         let mut draws = view.legal().draws;
         if self.near_the_end(view) {
@@ -178,7 +177,7 @@ impl Projection {
             return put(CardAction::Draw(Source::Stack), 0.0);
         }
         put(CardAction::Draw(Source::Stack), base.worth() + self.t.w.deck);
-        // Far from the end the turn that a pile draw adds is as good for either side.
+        // Far from the end, the turn that a draw from a pile adds helps both sides equally.
         let longer =
             self.near_the_end(view).then(|| Base::new(&self.t, self.t.outlook(view.rules(), lanes, true), lanes));
         let base = longer.as_ref().unwrap_or(base);
@@ -236,8 +235,8 @@ impl Sight<'_> {
         put(CardAction::Discard(wager), self.base.with_lane(strand, &lane));
     }
 
-    /// Each number in hand, played if it can be, and discarded. With turns to spare the lowest card
-    /// that fits goes first.
+    /// Considers playing (if possible) and discarding each number in hand. With turns to spare, the lowest card that
+    /// fits is played first.
     #[inline(always)]
     fn put_numbers(
         &self,
@@ -308,7 +307,7 @@ fn pile_draws(view: &CardView) -> f32 {
     f32::from(view.ply()) - (deck - f32::from(view.deck_left()))
 }
 
-/// How many of the cards in hand no column of mine will ever take.
+/// How many cards in hand my column of this colour will never take.
 #[inline]
 fn dead(lane: &Lane) -> u32 {
     if lane.mine.numbers == 0 {
@@ -345,7 +344,7 @@ impl Policy<CardGame> for Projection {
         best_of(self, view)
     }
 
-    /// What was worked out for the card put down serves for the draw.
+    /// What was worked out to put a card down is used again for the draw.
     fn playing(&self) -> impl FnMut(&CardView, &mut BotRng) -> CardAction {
         let mut kept: Option<(Expected, Sight<'_>)> = None;
         move |view, rng| {
@@ -372,7 +371,7 @@ impl Policy<CardGame> for Projection {
     }
 }
 
-/// By what the position after a decision is known again.
+/// What the next view must look like if it follows the decision before.
 #[derive(Clone, Copy, PartialEq)]
 struct Expected {
     ply: u16,

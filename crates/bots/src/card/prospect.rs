@@ -29,14 +29,13 @@ pub(super) struct Left {
     theirs: f32,
     /// The opponent's chance to play a card known to be in that hand.
     pub(super) known: f32,
-    /// The chances to take and play the top of a pile: mine, after the opponent had the choice...
+    /// My chance to take and play the top of a pile, which the opponent could take first.
     pub(super) top_mine: f32,
-    /// ... the opponent's ...
+    /// The opponent's chance to do so.
     pub(super) top_theirs: f32,
-    /// ... and the opponent's for a column that is not begun.
+    /// The opponent's chance to do so for a column that is not begun.
     pub(super) top_theirs_new: f32,
-    /// How far the final sum of a column not begun may still go from what is expected, as
-    /// [`crate::soft::room`].
+    /// How uncertain the final sum of a column not begun is, as [`crate::soft::room`].
     pub(super) room: f32,
     /// The same for the opponent's.
     pub(super) rival_room: f32,
@@ -74,9 +73,8 @@ impl Prospects {
         Prospects(Box::new(std::array::from_fn(|deck| Left::new(w, deck as u32))))
     }
 
-    /// After a turn that ends with a draw from the draw pile, or from a discard pile.
-    ///
-    /// A card drawn in my last turn is never played.
+    /// The prospect after a turn that ends with a draw from the draw pile, or from a discard pile. A card drawn in the
+    /// last turn is never played.
     pub(super) fn after(&self, lanes: &Lanes, w: &Weights, from_pile: bool) -> Prospect {
         let stretched = from_pile && lanes.deck_left as f32 <= w.stretch;
         let deck = if stretched { lanes.deck_left } else { lanes.deck_left.saturating_sub(1) };

@@ -13,7 +13,7 @@ static SUMS: [u8; 1024] = {
     table
 };
 
-/// How many numbers are in a set. Processors of the common denominator count bits slowly.
+/// How many numbers are in a set. A table, since builds for any x86-64 processor have no instruction that counts bits.
 static COUNTS: [u8; 1024] = {
     let mut table = [0; 1024];
     let mut mask: usize = 0;
@@ -24,7 +24,7 @@ static COUNTS: [u8; 1024] = {
     table
 };
 
-/// The sum of the best so many numbers in a set.
+/// The sum of the highest `count` numbers in a set, by count.
 static BEST: [[u8; 1024]; 10] = {
     let mut table = [[0; 1024]; 10];
     let mut count = 1;

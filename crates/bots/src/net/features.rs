@@ -1,9 +1,9 @@
 //! What the network sees of a [`CardView`]: a row of numbers for each colour, and a row for the
 //! table as a whole.
 //!
-//! The rows of two colours are made by the same code from the cards of that colour alone, so
-//! permuting the colours permutes the rows and changes nothing else. Everything is public or the
-//! viewer's own; counts and sums are scaled to be around one.
+//! The rows of all colours are made by the same code, each from the cards of that colour alone, so permuting the
+//! colours permutes the rows and changes nothing else. Everything is public or the viewer's own. Counts and sums
+//! are scaled to be around one.
 
 use fivepaths_rules::{Card, CardPublic, CardRules, CardView, Cards, Colour, ColumnScore, Rank, Rules, Seat, View};
 
@@ -17,7 +17,7 @@ pub const GLOBALS: usize = 24;
 /// to come of a match. Training on rounds leaves their weights at zero.
 pub const MATCH_GLOBALS: [usize; 2] = [22, 23];
 
-/// The cards of one colour in a multiset, lowest bit the wager.
+/// The kinds of one colour in a multiset; the lowest bit is the wager.
 #[inline]
 pub fn kinds_of(cards: &Cards<KINDS>, colour: Colour) -> u32 {
     cards.kinds().kinds_of(colour)
@@ -91,7 +91,7 @@ impl<'a> Row<'a> {
         self.at += width;
     }
 
-    /// Cards of one colour: at least one, two, three wagers, then each number; twelve in all.
+    /// Cards of one colour: whether there are at least one, two and three wagers, then each number; twelve in all.
     #[inline]
     pub fn cards(&mut self, cards: &Cards<KINDS>, colour: Colour) {
         self.bits((1 << wagers_of(cards, colour)) - 1, 3);
@@ -112,9 +112,9 @@ impl<'a> Row<'a> {
     }
 }
 
-/// Writes what the viewer sees: a row of [`INPUTS`] for each colour of the game in board order,
-/// and one of [`GLOBALS`]. Rows may be longer than that; the rest of them is left as zeros, for a
-/// critic that knows more. A spectator's view is read as seat 0's.
+/// Writes what the viewer sees: a row of [`INPUTS`] for each colour of the game in board order, and one of [`GLOBALS`].
+/// Rows may be longer, for a critic that knows more; the rest of them is left as zeros. A spectator's view is read as
+/// seat 0's.
 pub fn write(view: &CardView, rows: &mut [f32], globals: &mut [f32]) {
     let me = view.seat().unwrap_or_default();
     let unseen = view.unseen();

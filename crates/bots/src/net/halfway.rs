@@ -1,6 +1,6 @@
 //! Finishing a turn that somebody else began.
 //!
-//! The network of the card game chooses whole turns, so this serves only those who take over in the middle of one.
+//! The network of the card game chooses whole turns, so this is needed only where it takes over in the middle of one.
 
 use fivepaths_rules::{ActionSet, CardAction, CardView, Source, Turn, View};
 
@@ -22,8 +22,8 @@ impl PolicyNet {
         Some(draws.map(|draw| (alone(draw), self.draw_score(batch, view, draw))).collect())
     }
 
-    /// The score of a draw when the card is already down. Which card was played cannot be seen, so every card
-    /// that may have been it counts alike.
+    /// The score of a draw when the card is already down. The view does not tell which card was played, so every card
+    /// that it may have been counts equally.
     fn draw_score(&self, batch: &Batch, view: &CardView, draw: CardAction) -> f32 {
         let CardAction::Draw(source) = draw else { return 0.0 };
         let (score, factor) = match source {
@@ -38,7 +38,7 @@ impl PolicyNet {
         score + meant / puts.len().max(1) as f32
     }
 
-    /// What a card put down means for a draw.
+    /// What a card put down adds to the score of a draw.
     fn meaning(&self, batch: &Batch, put: Put, source: Source, factor: &[f32]) -> f32 {
         let line = &batch.each[put.colour.index() * Heads::EACH..];
         let same = if source == Source::Pile(put.colour) { line[Heads::SAME + put.kind] } else { 0.0 };

@@ -1,15 +1,15 @@
 //! The innermost loops of matrix products, written once on registers of sixteen lanes.
 //!
-//! What such a register is, is chosen at run time: one of sixteen lanes or two of eight with fused multiply-add where the
-//! processor has them, plain numbers elsewhere. Lanes do not mix, so the first two give the same bits; without fused
-//! multiply-add the last bits differ, and a training run can be repeated exactly only on a processor that has it, or on
-//! one that has not.
+//! What such a register is depends on the processor and is chosen at run time: one register of sixteen lanes or two of
+//! eight, both with fused multiply-add, or plain numbers where there are none. Lanes do not mix, so the first two give
+//! the same bits. Without fused multiply-add the last bits differ, so a training run can be repeated exactly only among
+//! processors that have it, or only among those that do not.
 
 /// Columns of a panel, which are the lanes of a register.
 pub(super) const PANEL: usize = 16;
 
-/// Runs something that writes to `$out`, with the best registers this processor has and with as many panels abreast as keep
-/// them busy.
+/// Runs an expression that writes to `$out`, with the best registers that this processor has, and with as many panels
+/// side by side (`$wide`) as keep them busy.
 macro_rules! with_kernel {
     ($kernel:ident, $wide:ident, $out:ident => $work:expr) => {{
         #[cfg(target_arch = "x86_64")]
@@ -31,8 +31,8 @@ macro_rules! with_kernel {
 }
 pub(super) use with_kernel;
 
-/// A closure that is sure to be inlined. It has to be one that can be called only once: the others are called through a
-/// function that the compiler adds and may leave as it is, without wide instructions.
+/// A closure that is sure to be inlined. It has to be one that can be called only once (`FnOnce`): the others are
+/// called through a function that the compiler adds, and which it may compile without wide instructions.
 macro_rules! once {
     ($out:ident => $work:expr) => {
         #[inline(always)]
@@ -54,7 +54,7 @@ pub(super) fn piece(values: &[f32], at: usize) -> [f32; PANEL] {
 
 /// Registers of sixteen lanes.
 pub(super) trait Kernel: Copy {
-    /// Sixteen numbers where they are quickest.
+    /// Sixteen numbers in registers.
     type Lanes: Copy;
 
     /// From memory.
@@ -66,7 +66,7 @@ pub(super) trait Kernel: Copy {
     /// Adds a multiple of sixteen numbers to sixteen others.
     fn add_multiple(self, sum: Self::Lanes, factor: f32, values: Self::Lanes) -> Self::Lanes;
 
-    // Loops below, since the closures of `map` are not always inlined, and then nothing stays in registers.
+    // The following use loops, since the closures of `map` are not always inlined, and then nothing stays in registers.
 
     /// Several at once from memory.
     #[inline(always)]
@@ -126,7 +126,7 @@ pub(super) trait Kernel: Copy {
         sums
     }
 
-    /// Adds the product of one row, of which only some places count, and `P` panels of the same length to `sums`.
+    /// Adds the product of one row, reading only these places of it, and `P` panels of the same length to `sums`.
     #[inline(always)]
     fn line<const P: usize>(
         self,
@@ -147,8 +147,8 @@ pub(super) trait Kernel: Copy {
         self.store_all(&sums)
     }
 
-    /// Adds multiples of a piece of a line to the same piece of lines of `out`: at each of these places in
-    /// `row`, what is there times `piece`.
+    /// For each of these places in `row`: adds its number times `piece`, a part of a line, to the same part of that
+    /// line of `out`.
     #[inline(always)]
     fn spray<const P: usize>(
         self,

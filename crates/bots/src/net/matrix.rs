@@ -1,13 +1,13 @@
-//! Products of small dense matrices, the only arithmetic that costs anything here.
+//! Products of small dense matrices, which take nearly all the time of a network.
 //!
-//! The right-hand matrix is packed once into panels of sixteen columns; the left one is read where
-//! it lies, so nothing is copied per product. Each element of the result is summed in the order of
-//! the inner index, whatever the batch around it: a state's outputs are bit for bit the same alone
-//! and in a batch of thousands. (`matrixmultiply` is a little slower at these shapes, packs both
-//! sides at every call, and can only be called through `unsafe`.)
+//! The right-hand matrix is packed once into panels of sixteen columns. The left one is read where it lies, so
+//! nothing is copied per product. Each element of the result is summed in the order of the inner index, whatever
+//! else is in the batch, so a state's outputs are bit for bit the same alone and in a batch of thousands.
+//! (`matrixmultiply` is a little slower at these shapes, packs both sides at every call, and can only be called
+//! through `unsafe`.)
 //!
-//! What the network sees is mostly zeros, so the first layer visits only the numbers that are not; skipping a zero
-//! changes no sum.
+//! What the network sees is mostly zeros, so the first layer visits only the other numbers. Skipping a zero changes no
+//! sum.
 
 use super::kernel::{Kernel, PANEL, piece, with_kernel};
 
@@ -94,9 +94,9 @@ impl<'a> Left<'a> {
 /// What a product is added to, and what is done with the sum.
 #[derive(Clone, Copy, Debug)]
 pub struct Onto<'a> {
-    /// Lines as wide as the result; each begins so many rows of it, one after another.
+    /// Lines as wide as the result. Each is what `rows` rows of it, one after another, begin with.
     pub lines: &'a [f32],
-    /// How many rows a line begins.
+    /// How many rows begin with the same line.
     pub rows: usize,
     /// Whether sums below zero become zero.
     pub rectify: bool,
@@ -134,7 +134,7 @@ impl Places {
     /// Finds the numbers that are not zero in rows of this width, at most 65,536.
     pub fn find(&mut self, values: &[f32], width: usize) {
         assert!(width <= 1 << 16, "rows of {width} numbers");
-        // Longer than needed does not matter: `ends` says what counts.
+        // It may be longer than needed, since `ends` says how much of it counts.
         if self.places.len() < values.len() {
             self.places.resize(values.len(), 0);
         }
@@ -142,7 +142,7 @@ impl Places {
         let mut count = 0;
         for row in values.chunks_exact(width.max(1)) {
             for (place, &value) in row.iter().enumerate() {
-                // Written in any case and kept if it counts: a branch here would be mispredicted.
+                // Always written, but only kept if the number is not zero: a branch would be mispredicted.
                 self.places[count] = place as u16;
                 count += usize::from(value != 0.0);
             }
@@ -176,8 +176,8 @@ pub fn outer_sparse(left: Left<'_>, places: &Places, right: &[f32], out: &mut [f
     with_kernel!(kernel, WIDE, out => sparse_outer::<WIDE>(kernel, left, places, right, columns, out));
 }
 
-/// Six rows and `WIDE` panels are worked on at once. That is two registers a row, of either width: they fill the register
-/// file and leave room for the panels.
+/// Works on six rows and `WIDE` panels at once. That takes two registers a row, whatever their width, which fills the
+/// register file and leaves room for the panels.
 #[inline(always)]
 fn product<const WIDE: usize>(
     kernel: impl Kernel,
@@ -272,8 +272,8 @@ fn tile<const M: usize, const P: usize>(
     }
 }
 
-/// A row of a sparse product is multiplied with several panels at once, as many as hide the time an addition takes: eight
-/// registers' worth, as long as there are as many.
+/// Multiplies a row of a sparse product with several panels at once: with eight registers' worth where there are as
+/// many, which hides the time that an addition takes.
 #[inline(always)]
 fn sparse_product<const WIDE: usize>(
     kernel: impl Kernel,
@@ -470,7 +470,7 @@ mod tests {
         }
     }
 
-    /// Those with fused multiply-add, as far as this processor has them, round alike whatever their width.
+    /// Registers with fused multiply-add, as far as this processor has them, round alike whatever their width.
     #[cfg(target_arch = "x86_64")]
     #[test]
     fn the_width_of_registers_does_not_change_a_bit() {

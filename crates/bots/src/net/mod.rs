@@ -1,9 +1,9 @@
 //! The network player: what it sees, its forward pass, its weights.
 //!
-//! A [`Network`] is exactly colour-equivariant: permuting the colours of a position permutes its
-//! outputs, bit for bit, so that it never has to learn the same thing five times and plays the
-//! game of six colours with the weights of the game of five. The [`PolicyNet`] on top of it gives a
-//! score to every whole turn, a card put down and a draw.
+//! A [`Network`] is exactly colour-equivariant: permuting the colours of a position permutes its outputs, bit for
+//! bit. So it never has to learn the same thing five times, and it plays the game of six colours with the weights
+//! of the game of five. The [`PolicyNet`] on top of it gives a score to every whole turn, a card put down and a
+//! draw.
 
 pub mod board;
 pub mod features;

@@ -2,8 +2,8 @@
 //! that sees the sum, perhaps a third that sees the sum of the second, and outputs for each colour and
 //! for the table.
 //!
-//! Permuting the colours permutes the outputs, bit for bit: the only place where colours meet is
-//! the sum, and its terms are sorted before they are added, so their order cannot matter.
+//! Permuting the colours permutes the outputs, bit for bit. Colours meet only in the sum, and its terms are sorted
+//! before they are added, so their order cannot matter.
 
 use super::matrix::{Left, Onto, Packed, Places, multiply_add, multiply_onto, multiply_sparse};
 use super::shape::Shape;
@@ -27,7 +27,8 @@ pub struct Network {
     table: Vec<f32>,
 }
 
-/// A layer above the first: it sees the layer below of its own colour, and the sum of it over all.
+/// A layer above the first. It sees its own colour's part of the layer below, and the sum of that layer over all
+/// colours.
 #[derive(Clone, Debug)]
 struct Deeper {
     own: Packed,
@@ -56,7 +57,7 @@ pub struct Batch {
     states: usize,
     /// A row of inputs for each state and colour.
     pub rows: Vec<f32>,
-    /// Where they are not zero.
+    /// The places in these rows that are not zero.
     pub places: Places,
     /// A row of inputs for each state.
     pub globals: Vec<f32>,
@@ -79,7 +80,7 @@ pub struct Batch {
 }
 
 impl Batch {
-    /// Makes room for the inputs of so many states of a game with so many colours.
+    /// Makes room for the inputs of this many states of a game with this many colours.
     pub fn resize(&mut self, shape: &Shape, colours: usize, states: usize) {
         assert!((1..=MOST_COLOURS).contains(&colours), "a game of {colours} colours");
         self.colours = colours;
@@ -111,7 +112,7 @@ impl Batch {
 }
 
 impl Network {
-    /// A network with these weights, which must be as many as the shape says.
+    /// A network with these weights. Panics if there are not as many as the shape needs.
     pub fn new(shape: Shape, weights: &[f32]) -> Self {
         assert_eq!(weights.len(), shape.weights(), "the weights of {shape:?}");
         let spans = shape.spans();
@@ -176,12 +177,12 @@ impl Network {
     }
 }
 
-/// A layer in the middle begins each colour's line with what its state says, and rectifies.
+/// A hidden layer adds to its state's line for each colour, and rectifies.
 fn hidden(lines: &[f32], colours: usize) -> Onto<'_> {
     Onto { lines, rows: colours, rectify: true }
 }
 
-/// The same line, so many times.
+/// The same line, this many times.
 fn repeat(line: &[f32], times: usize, out: &mut Vec<f32>) {
     out.clear();
     out.reserve(line.len() * times);
@@ -202,7 +203,7 @@ fn sum_colours(lines: &[f32], width: usize, colours: usize, out: &mut Vec<f32>) 
     }
 }
 
-/// Networks of comparisons that sort five and six values.
+/// Sorting networks for five and six values.
 const SORT_5: [(usize, usize); 9] = [(0, 3), (1, 4), (0, 2), (1, 3), (0, 1), (2, 4), (1, 2), (3, 4), (2, 3)];
 const SORT_6: [(usize, usize); 12] =
     [(0, 5), (1, 3), (2, 4), (1, 2), (3, 4), (0, 3), (2, 5), (0, 1), (2, 3), (4, 5), (1, 2), (3, 4)];
@@ -241,7 +242,7 @@ mod tests {
 
     #[test]
     fn every_order_of_zeros_and_ones_is_sorted() {
-        // A network of comparisons that sorts all zeros and ones sorts everything.
+        // A sorting network that sorts all zeros and ones sorts everything.
         fn check(comparisons: &[(usize, usize)], n: usize) {
             for bits in 0..1u32 << n {
                 let mut values: Vec<u32> = (0..n).map(|i| bits >> i & 1).collect();

@@ -28,8 +28,8 @@ impl NetPlayer<Arc<PolicyNet>> {
 }
 
 impl<S> NetPlayer<S> {
-    /// A policy as a player. At temperature 0 it plays its first choice; above, it plays by chance,
-    /// at 1 with its own probabilities.
+    /// A policy as a player. At temperature 0 it plays its first choice; above 0 it chooses at random, at 1 with
+    /// its own probabilities.
     pub fn new(name: &str, policy: S, temperature: f32) -> Self {
         NetPlayer { name: name.to_owned(), policy, temperature: temperature.max(0.0) }
     }
@@ -72,7 +72,7 @@ mod tests {
     use super::*;
     use fivepaths_rules::{CardGame, CardOptions, CardRules, Rules, Seat};
 
-    /// Plays a round; `whole` or one decision at a time.
+    /// Plays a round, whole turns or one decision at a time.
     fn play(player: &NetPlayer<Arc<PolicyNet>>, colours: u8, whole: bool, seed: u64) -> CardGame {
         let rules = CardRules::new(&CardOptions { colours, ..CardOptions::default() }).unwrap();
         let mut game = CardGame::deal_from_rng(&rules, &CardGame::opening(&rules, Seat::default()), &mut rng(seed));

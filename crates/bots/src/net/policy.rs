@@ -1,8 +1,8 @@
 //! From the outputs of the network to a score for every whole turn.
 //!
-//! The score of a turn is that of the card put down, plus that of the draw, plus what the two mean
-//! for each other: a product of sixteen numbers for each half, and a term for playing a card and
-//! drawing from the pile of its colour. The softmax runs over all legal turns at once.
+//! The score of a turn is the score of the card put down, plus that of the draw, plus an interaction of the two: a dot
+//! product of sixteen numbers for each half, and a term for playing a card and drawing from the pile of its colour. The
+//! softmax runs over all legal turns at once.
 
 use fivepaths_rules::{CardAction, CardGame, CardView, Source, Turn};
 
@@ -17,15 +17,16 @@ use super::weights::Weights;
 pub struct Heads;
 
 impl Heads {
-    /// How many numbers describe each half of a turn for the other.
+    /// How many numbers describe each half of a turn in the interaction.
     pub const RANK: usize = 16;
     /// A colour's outputs: the score of playing each kind, then of discarding it.
     pub const PUT: usize = 0;
     /// The score of drawing from the colour's pile.
     pub const DRAW: usize = 2 * KINDS;
-    /// What drawing from the pile is for the card put down.
+    /// The numbers of drawing from the colour's pile, for the interaction.
     pub const DRAW_FACTOR: usize = Self::DRAW + 1;
-    /// What playing (then discarding) a card of the colour is for the draw; the table adds the kind.
+    /// The numbers of playing, then of discarding, a card of the colour, for the interaction; [`Heads::TABLE`] adds the
+    /// kind.
     pub const PUT_FACTOR: usize = Self::DRAW_FACTOR + Self::RANK;
     /// The score of playing each kind and drawing from the pile of the same colour.
     pub const SAME: usize = Self::PUT_FACTOR + 2 * Self::RANK;
@@ -33,7 +34,7 @@ impl Heads {
     pub const EACH: usize = 80;
     /// The table's outputs: the score of drawing from the draw pile.
     pub const STACK: usize = 0;
-    /// What drawing from the draw pile is for the card put down.
+    /// The numbers of drawing from the draw pile, for the interaction.
     pub const STACK_FACTOR: usize = 1;
     /// The margin the viewer expects, in units of [`PolicyNet::POINTS`].
     pub const VALUE: usize = Self::STACK_FACTOR + Self::RANK;
@@ -131,8 +132,8 @@ impl PolicyNet {
         std::array::from_fn(|i| line[at + i] + constant[i])
     }
 
-    /// What a card put down and a draw mean for each other, given the outputs of the card's colour and
-    /// what the draw is for the card.
+    /// The interaction of a card put down and a draw, from the outputs of the card's colour and the numbers of the
+    /// draw.
     pub(super) fn interaction(&self, line: &[f32], discard: bool, row: usize, draw_factor: &[f32]) -> f32 {
         dot(&self.put_factor(line, discard, row), draw_factor) / Heads::SCALE
     }
@@ -207,8 +208,8 @@ pub fn best(scores: &[f32]) -> Option<usize> {
     (0..scores.len()).reduce(|a, b| if scores[b] > scores[a] { b } else { a })
 }
 
-/// The place of the choice at a temperature: the highest score at 0, by chance above, at 1 with the probabilities that
-/// the scores mean.
+/// The place of a choice at a temperature: the highest score at 0; above 0 a random one, at 1 with the
+/// probabilities that the scores stand for.
 pub(super) fn choose(scores: &mut [f32], temperature: f32, chance: impl FnOnce() -> u64) -> Option<usize> {
     if temperature == 0.0 || scores.is_empty() {
         return best(scores);
@@ -218,7 +219,7 @@ pub(super) fn choose(scores: &mut [f32], temperature: f32, chance: impl FnOnce()
     Some(pick(scores, chance()))
 }
 
-/// The place that a number picks among probabilities.
+/// The place that a random number picks, each with its probability.
 pub fn pick(probabilities: &[f32], chance: u64) -> usize {
     let mut left = (chance >> 40) as f32 / (1 << 24) as f32;
     for (place, probability) in probabilities.iter().enumerate() {
@@ -227,7 +228,7 @@ pub fn pick(probabilities: &[f32], chance: u64) -> usize {
             return place;
         }
     }
-    // Rounding may leave a little over: the most probable takes it.
+    // Rounding may leave a little over, which goes to the most probable.
     best(probabilities).unwrap_or_default()
 }
 

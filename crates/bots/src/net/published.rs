@@ -1,4 +1,4 @@
-//! What this release has of the card game's networks.
+//! The networks of the card game in this release.
 
 use std::sync::Arc;
 
@@ -23,7 +23,7 @@ static NETWORKS: [Published<PolicyNet>; 4] = [
     Published::new("small-1", include_bytes!("../../weights/small-1.bin")),
     Published::new("net-2", include_bytes!("../../weights/net-2.bin")),
     Published::new("net-6", include_bytes!("../../weights/net-6.bin")),
-    // Wider and half as fast: for those who have the time to look ahead as well.
+    // Wider and half as fast, for players that have the time to look ahead as well.
     Published::new("deep-3", include_bytes!("../../weights/deep-3.bin")),
 ];
 
@@ -39,10 +39,10 @@ static HISTORIC: [Published<PolicyNet>; 6] = [
 #[cfg(not(feature = "historic"))]
 static HISTORIC: [Published<PolicyNet>; 0] = [];
 
-/// The second passed the gate, but not its locked run: it looked ahead by first choices alone, which is worth more
-/// against oneself than against others. The fourth was level with the third, and the fifth was not tried. The sixth
-/// passed the gate; its locked run was given up half way, level. The seventh learnt at tables with hand-written guests
-/// as well.
+/// The second passed the gate but not its locked run: its playouts followed first choices only, which helps more
+/// against itself than against others. The fourth was level with the third, and the fifth was not tried. The sixth
+/// passed the gate; its locked run was given up half way, level. The seventh also learnt at tables with
+/// hand-written guests.
 const CHAMPIONS: &[Champion] = &[
     Champion { name: "champion-1", network: "net-1", search: SearchSettings { pile: 0, ..SearchSettings::DEFAULT } },
     Champion {

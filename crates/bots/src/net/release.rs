@@ -1,5 +1,5 @@
 //! The networks of a game in this release, and the players made of them. Once published they are frozen, so that
-//! figures stay comparable: the plain name means the newest.
+//! figures stay comparable; a name without a number means the newest.
 //!
 //! A champion is crowned when it has beaten the one before it (`scripts/promote`); the history is in docs/strength.md.
 
@@ -27,7 +27,7 @@ impl<S> Published<S> {
         Published { name, bytes, policy: OnceLock::new() }
     }
 
-    /// The network itself. A test reads all of them, so there always is one.
+    /// The network itself. A test reads all of them, so this is never `None`.
     fn policy<G: Game>(&self) -> Option<Arc<S>>
     where
         S: Scorer<G>,
@@ -36,36 +36,36 @@ impl<S> Published<S> {
     }
 }
 
-/// A player that reigns, reigned or wanted to: a network and how far it looks ahead, if it does.
+/// A champion, present or former, or a challenger: a network, and how it looks ahead.
 pub(crate) struct Champion {
     pub(crate) name: &'static str,
     pub(crate) network: &'static str,
     pub(crate) search: SearchSettings,
 }
 
-/// A level for people that is a network playing by chance.
+/// A level for people: a network that chooses at random at this temperature.
 pub(crate) struct NetworkLevel {
     pub(crate) name: &'static str,
     pub(crate) network: &'static str,
     pub(crate) temperature: f32,
 }
 
-/// All that a release has of a game's networks.
+/// All networks of a game in a release, and the players made of them.
 pub struct Release<S: 'static> {
-    /// Those that people play against by some name: a level, `net` or `champion`. They are part of every build, in
-    /// the order they came.
+    /// Those that people play against under some name: a level, `net` or `champion`. They are part of every build, in
+    /// the order in which they were published.
     pub(crate) networks: &'static [Published<S>],
     /// The others, which are kept so that they can be measured again.
     pub(crate) historic: &'static [Published<S>],
     pub(crate) levels: &'static [NetworkLevel],
-    /// In the order they came; a number is never given again.
+    /// In the order in which they were published; a number is never used again.
     pub(crate) champions: &'static [Champion],
-    /// Those who passed gate and locked run, in order; the last of these is `champion`.
+    /// Those that passed the gate and the locked run, in order; the last of them is `champion`.
     pub(crate) crowned: &'static [&'static str],
 }
 
 impl<S> Release<S> {
-    /// The names of those who were crowned, in order.
+    /// The names of those that were crowned, in order.
     pub fn crowned(&self) -> &'static [&'static str] {
         self.crowned
     }
@@ -81,7 +81,7 @@ impl<S> Release<S> {
         self.historic.iter().chain(self.networks).rev().find(wanted)?.policy()
     }
 
-    /// The champion of this name; `champion` is the one that reigns, and people know it as `legend`.
+    /// The champion of this name. `champion` is the present one, which people know as `legend`.
     fn champion(&self, name: &str) -> Option<&'static Champion> {
         let wanted = if name == "champion" || name == "legend" { self.crowned.last()? } else { name };
         self.champions.iter().find(|champion| champion.name == wanted)

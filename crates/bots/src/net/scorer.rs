@@ -25,11 +25,11 @@ pub trait Choices<G: Game>: Clone + Default + Send {
     /// The decisions of a choice; none if there is no such choice.
     fn decisions(&self, choice: usize) -> Turn<G::Action>;
 
-    /// The place of these decisions, or of what comes nearest to them among the choices.
+    /// The index of the choice with these decisions, or of the one that comes nearest to them.
     fn nearest(&self, decisions: &[G::Action]) -> usize;
 }
 
-/// A network that scores the choices of whoever is to move.
+/// A network that scores the choices of the player to move.
 pub trait Scorer<G: Game>: Clone + Send + Sync + 'static {
     /// What it chooses from.
     type Choices: Choices<G>;
@@ -37,10 +37,10 @@ pub trait Scorer<G: Game>: Clone + Send + Sync + 'static {
     /// Points that one unit of value means.
     const POINTS: f32;
 
-    /// The shape of one with layers of these widths.
+    /// The shape of such a network with layers of these widths.
     fn shape(first: usize, second: usize) -> Shape;
 
-    /// The one with these weights; `None` if they are not those of such a network.
+    /// The network with these weights; `None` if they do not have its shape.
     fn from_weights(weights: &Weights) -> Option<Self>;
 
     /// The network underneath.
@@ -52,8 +52,8 @@ pub trait Scorer<G: Game>: Clone + Send + Sync + 'static {
     /// The score of every choice of a state that was evaluated.
     fn scores(&self, batch: &Batch, state: usize, choices: &Self::Choices, out: &mut Vec<f32>);
 
-    /// The choices within a turn that somebody else began, and their scores, after the view was evaluated alone; `None`
-    /// unless whole turns are chosen and this one is begun.
+    /// The choices in a turn that somebody else began, and their scores, after the view was evaluated alone. `None`
+    /// for a network that chooses single decisions, and at the beginning of a turn.
     fn halfway(&self, _batch: &Batch, _view: &G::View) -> Option<Vec<(Turn<G::Action>, f32)>> {
         None
     }

@@ -1,9 +1,9 @@
-//! A network player that looks ahead: its policy plays sampled worlds to the end of the round, once for
-//! each of the choices it would consider: whole turns in the card game, single decisions in the board game.
+//! A network player that looks ahead. Its policy plays sampled worlds to the end of the round, once for each choice
+//! that it considers: whole turns in the card game, single decisions in the board game.
 //!
-//! All candidates meet the same worlds and the same chance, and in each world all sides are played by
-//! the policy from what that side can see. The playouts go on in lockstep, so that every ply of all of
-//! them is one batch for the network.
+//! All candidates meet the same worlds and the same random numbers, and in each world the policy plays every seat
+//! from what that seat can see. The playouts go on in lockstep, so that each ply of all of them is one batch for
+//! the network.
 
 use std::time::Instant;
 
@@ -22,7 +22,7 @@ use crate::search::{Candidate, Limit, Worth, choice, race};
 /// Worlds that are played together.
 const WORLDS: u64 = 8;
 
-/// How a search is set.
+/// The settings of a search.
 #[derive(Clone, Copy, Debug)]
 pub struct SearchSettings {
     /// The most candidates.
@@ -35,19 +35,19 @@ pub struct SearchSettings {
     pub errors: f64,
     /// At 0 playouts follow the policy's first choice; at 1 they follow its probabilities.
     pub temperature: f32,
-    /// Whether a round is worth what it changes in the chance to win the match, not its margin.
+    /// Whether a round is valued by the chance to win the match, and not by its margin.
     pub matches: bool,
-    /// It looks ahead once the draw pile has at most so many cards; before that the policy plays.
+    /// It looks ahead once the draw pile has at most this many cards; before that the policy plays.
     pub pile: u8,
     /// The most playouts, even if there is time for more.
     pub most: u64,
-    /// Whether everybody keeps their draws in playouts, whatever is taken from the piles ([`Game::play_imagined`]). Only
-    /// those who were published before that was known do without.
+    /// Whether everybody keeps their draws in playouts, whatever is taken from the piles ([`Game::play_imagined`]).
+    /// Only players that were published before this was tried do without it.
     pub kept: bool,
 }
 
 impl SearchSettings {
-    /// Looks ahead at every turn, as far as the budget goes, for points.
+    /// Looks ahead at every turn, as far as the budget goes, and values rounds by points.
     pub const DEFAULT: Self = SearchSettings {
         candidates: 5,
         least: 0.02,
@@ -60,8 +60,8 @@ impl SearchSettings {
         kept: true,
     };
 
-    /// As the champion does: when twelve cards are left to draw. Earlier the worlds that are sampled are too unlike the
-    /// true one for that to be worth its time (docs/lab/looking-ahead.md).
+    /// Looks ahead as the champion does, once twelve cards are left to draw. Earlier, the sampled worlds are too unlike
+    /// the true one for looking ahead to be worth its time (docs/lab/looking-ahead.md).
     pub const ENDING: Self = SearchSettings {
         candidates: 12,
         least: 0.002,
@@ -110,7 +110,7 @@ impl<S> NetSearch<S> {
         self.raw.policy().scores(&batch, 0, &choices, &mut scores);
         softmax(&mut scores);
         let mut order: Vec<usize> = (0..scores.len()).collect();
-        // A stable sort: among equals the policy's own choice is the first.
+        // The sort is stable, so among equals the policy's own choice comes first.
         order.sort_by(|&a, &b| scores[b].total_cmp(&scores[a]));
         let most = order.first().map_or(1.0, |&first| scores[first]);
         order

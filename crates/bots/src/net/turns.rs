@@ -24,8 +24,8 @@ impl Put {
     }
 }
 
-/// The turns of a position that are considered, in a fixed order: all legal ones, until patience is
-/// at an end. Kept between positions, so that nothing is allocated.
+/// The turns of a position that are considered, in a fixed order: all legal ones, until the player's patience has run
+/// out. Kept between positions, so that nothing is allocated.
 #[derive(Clone, Debug, Default)]
 pub struct Turns {
     puts: Vec<Put>,
@@ -34,10 +34,9 @@ pub struct Turns {
 }
 
 impl Turns {
-    /// Whether a round has gone on for so long, twice as many turns as the draw pile had cards, that
-    /// no more is taken from the discard piles. Two players who take nothing back and do the same
-    /// in the same position could otherwise swap cards for ever; so every round ends. The rules may
-    /// have less patience.
+    /// Whether the player's patience has run out: after twice as many turns as the draw pile had cards (or earlier, if
+    /// the rules say so) it takes nothing more from the discard piles, so that every round ends. Otherwise two players
+    /// that always do the same in the same position could swap cards for ever.
     pub fn impatient(view: &CardView) -> bool {
         let rules = view.rules();
         let long = 2 * (rules.all().len() - 2 * usize::from(rules.hand()));
@@ -119,7 +118,7 @@ impl Choices<CardGame> for Turns {
         self.actions(choice).into_iter().flatten().collect()
     }
 
-    /// Where patience is at an end, somebody may still want to draw from a pile: the draw pile it is.
+    /// When patience has run out, a draw from a discard pile becomes one from the draw pile.
     fn nearest(&self, decisions: &[CardAction]) -> usize {
         let &[put, draw] = decisions else { return 0 };
         self.find([put, draw]).or_else(|| self.find([put, CardAction::Draw(Source::Stack)])).unwrap_or_default()

@@ -5,10 +5,10 @@
 //! first, in the order of [`Spans`](super::Spans), each matrix row by row, one row per input.
 //! A network with a third layer begins with `fivepaths-net/2\n` and has its width after the second's.
 //!
-//! A file that begins with `fivepaths-net/3\n` is a quarter of the size. It has the eight numbers of the second kind (the
-//! third layer's is 0 if there is none), and for every matrix first a float for each column, its step, and then the weights
-//! as signed bytes, in steps of their column. Biases and the table are floats as before. Networks are trained with floats
-//! and published with bytes; nobody plays worse for it (docs/lab/trials.md).
+//! A file that begins with `fivepaths-net/3\n` is a quarter of the size. It has the same eight numbers as the
+//! second kind (the third layer's width is 0 if there is none). Every matrix is first a float for each column, its
+//! step, and then the weights as signed bytes, in steps of their column. Biases and the table are floats as before.
+//! Networks are trained with floats and published with bytes; they play no worse for it (docs/lab/trials.md).
 
 use std::fmt;
 
@@ -19,7 +19,8 @@ const THREE_LAYERS: &[u8; 16] = b"fivepaths-net/2\n";
 const IN_BYTES: &[u8; 16] = b"fivepaths-net/3\n";
 /// The most steps a weight is from zero.
 const STEPS: f32 = 127.0;
-/// No network of this project is near this; it keeps a damaged header from asking for memory.
+/// The largest size that a header may have. No network of this project comes near it; it keeps a damaged file from
+/// asking for too much memory.
 const MOST: usize = 1 << 24;
 
 /// The weights of a network, with its shape.
@@ -62,7 +63,7 @@ impl Weights {
         &mut self.values
     }
 
-    /// The file.
+    /// The bytes of the file, with weights as floats.
     pub fn to_bytes(&self) -> Vec<u8> {
         let Shape { inputs, globals, first, second, third, each, whole, table } = self.shape;
         let (magic, deeper) = if third > 0 { (THREE_LAYERS, Some(third)) } else { (TWO_LAYERS, None) };
@@ -74,7 +75,7 @@ impl Weights {
         bytes
     }
 
-    /// The file with weights as bytes. They are rounded, so this is for networks that have learnt what they will.
+    /// The bytes of the file, with weights as signed bytes. They are rounded, so this is for finished networks.
     pub fn to_small_bytes(&self) -> Vec<u8> {
         let Shape { inputs, globals, first, second, third, each, whole, table } = self.shape;
         let mut bytes = IN_BYTES.to_vec();
@@ -92,7 +93,7 @@ impl Weights {
             let largest = |column: usize| (0..rows).map(|row| part[row * columns + column].abs()).fold(0.0, f32::max);
             let steps: Vec<f32> = (0..columns).map(|column| largest(column) / STEPS).collect();
             bytes.extend(steps.iter().flat_map(|step| step.to_le_bytes()));
-            // A column of zeros has steps of no length: 0 / 0 becomes 0 as well.
+            // A column of zeros has a step of 0, and 0 / 0 becomes 0 here.
             bytes.extend(
                 part.iter()
                     .zip(steps.iter().cycle())
@@ -102,7 +103,10 @@ impl Weights {
         bytes
     }
 
-    /// Reads a file.
+    /// Reads the bytes of a file.
+    ///
+    /// # Errors
+    /// If the bytes are not those of a network, or a weight is not a number.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, WeightsError> {
         let error = |text: String| Err(WeightsError(text));
         let three = !bytes.starts_with(TWO_LAYERS);
@@ -152,7 +156,7 @@ fn small_length(shape: &Shape) -> usize {
     shape.parts().iter().map(|[rows, columns]| if *rows == 1 { 4 * columns } else { (4 + rows) * columns }).sum()
 }
 
-/// The weights of a file in bytes, which is as long as it has to be.
+/// The weights of a file in bytes. Its length was checked.
 fn from_steps(shape: &Shape, mut rest: &[u8]) -> Vec<f32> {
     let mut values = Vec::with_capacity(shape.weights());
     for [rows, columns] in shape.parts() {

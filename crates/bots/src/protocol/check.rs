@@ -45,7 +45,7 @@ pub fn check<G: Bots>(words: &[String], rules: G::Rules, matches: u64, budget: B
             what: format!("match {} as seat {seat} against {opponent}", index + 1),
             fault: fault.map(|(_, fault)| format!("{fault} ({place})")),
         });
-        // What is not there will not be there next time.
+        // A program that cannot be started will not start the next time either.
         if fault.is_some_and(|(_, fault)| matches!(fault, Fault::NoStart(_))) {
             break;
         }

@@ -1,14 +1,14 @@
-//! Splits a command into its words. No shell is involved: the program is our own child, so that it
-//! can be ended and reaped.
+//! Splits a command into its words. No shell is involved, so that the program is our own child and can be ended and
+//! reaped.
 
 use std::fmt;
 
-/// Why a text is no command.
+/// Why a text is not a command.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum CommandError {
     /// There is no program in it.
     Empty,
-    /// A quotation mark has no partner.
+    /// A quotation mark is not closed.
     OpenQuote(char),
 }
 
@@ -16,7 +16,7 @@ impl fmt::Display for CommandError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             CommandError::Empty => f.write_str("after cmd: comes a program, as in \"cmd:python3 mybot.py\""),
-            CommandError::OpenQuote(quote) => write!(f, "the command has a {quote} without a partner"),
+            CommandError::OpenQuote(quote) => write!(f, "the command has a {quote} that is not closed"),
         }
     }
 }
@@ -24,6 +24,9 @@ impl fmt::Display for CommandError {
 impl std::error::Error for CommandError {}
 
 /// The words of a command: separated by blanks, kept together by single or double quotation marks.
+///
+/// # Errors
+/// If there is no word, or a quotation mark is not closed.
 pub fn split(line: &str) -> Result<Vec<String>, CommandError> {
     let mut words = Vec::new();
     let mut word: Option<String> = None;

@@ -29,7 +29,7 @@ pub enum EngineError {
     Io(std::io::Error),
     /// The host said something that cannot be answered.
     Host(String),
-    /// The bot has no turn for the host.
+    /// The bot gave no legal turn.
     NoTurn(NoTurn),
 }
 
@@ -158,7 +158,7 @@ fn read<G: Bots>(view: Value) -> Result<ViewMessage<G>, EngineError> {
     serde_json::from_value(view).map_err(|error| EngineError::Host(format!("view: {error}")))
 }
 
-/// The rest of the turn; `begun` is part of the message, since a host may ask in the middle of a turn.
+/// The rest of the turn. The message has the decisions already made, since a host may ask in the middle of a turn.
 fn turn<G: Bots>(bot: &dyn Bot<G>, view: Value, budget: Budget, seed: u64) -> Result<Turn<G::Action>, EngineError> {
     let message = read::<G>(view)?;
     rest_of_turn(bot, &message.view, &message.begun, budget, seed).map_err(EngineError::NoTurn)

@@ -33,7 +33,7 @@ pub enum ToBot {
         /// The bot's private randomness.
         seed: u64,
     },
-    /// It is the bot's turn, or the turn is not whole yet.
+    /// The bot is to move, or its turn is not finished yet.
     Turn {
         /// What the seat sees.
         view: Value,
@@ -73,7 +73,7 @@ pub enum FromBot {
         /// Its version.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         version: Option<String>,
-        /// What it can do besides playing.
+        /// What it can do besides playing, such as `analyse`.
         #[serde(default)]
         can: Vec<String>,
     },
@@ -102,6 +102,6 @@ pub struct Estimate {
     pub score_se: f64,
     /// The chance to be ahead at the end of the round.
     pub win: f64,
-    /// How many playouts this rests on.
+    /// How many playouts this is based on.
     pub visits: u64,
 }

@@ -1,7 +1,7 @@
 //! The bot protocol: JSON Lines on standard input and output, both ends.
 //!
-//! [`Program`] is the host's end: another program at a seat. [`Engine`] is the other: one of our bots
-//! for somebody else's host.
+//! [`Program`] is the host's end: another program at a seat. [`Engine`] is the bot's end: one of our bots for somebody
+//! else's host.
 
 mod check;
 mod command;

@@ -33,7 +33,7 @@ impl Process {
             .map_err(|error| Fault::NoStart(format!("{program}: {error}")))?;
         let stdin = child.stdin.take();
         let stdout = child.stdout.take();
-        // One answer at a time is all that is ever waited for; a program that babbles is stopped.
+        // We only ever wait for one answer, so a program that writes much more blocks.
         let (sender, lines) = sync_channel(16);
         let reader = stdout.map(|stdout| std::thread::spawn(move || read_lines(stdout, &sender)));
         Ok(Process { child, stdin, lines, reader })
@@ -61,7 +61,7 @@ impl Process {
         }
     }
 
-    /// Whether something was said that nobody asked for.
+    /// A line that the program wrote although nothing was asked.
     pub(super) fn babble(&mut self) -> Option<String> {
         self.lines.try_recv().ok().map(|line| line.unwrap_or_else(|why| why))
     }
@@ -71,7 +71,7 @@ impl Drop for Process {
     fn drop(&mut self) {
         let _ = self.say(&ToBot::Quit);
         self.stdin = None;
-        // Its output ends when it does; a program that lingers is killed.
+        // The output ends when the program does. A program that does not end in time is killed.
         let end = Instant::now() + GOODBYE;
         while let Ok(_) | Err(RecvTimeoutError::Timeout) =
             self.lines.recv_timeout(end.saturating_duration_since(Instant::now()))
@@ -80,10 +80,10 @@ impl Drop for Process {
                 break;
             }
         }
-        // Killing what has ended already is no error, and waiting is what reaps it.
+        // Killing a process that has ended already does no harm, and waiting reaps it.
         let _ = self.child.kill();
         let _ = self.child.wait();
-        // The reader ends with the pipe, unless a grandchild holds it; then it is left to itself.
+        // The reader ends with the pipe, unless a grandchild keeps that open; then the thread is left alone.
         if let Some(reader) = self.reader.take().filter(JoinHandle::is_finished) {
             let _ = reader.join();
         }

@@ -10,11 +10,11 @@ use super::process::Process;
 use crate::budget::Budget;
 use crate::player::{Fault, Invitation, Player, Table};
 
-/// For the first answer: a program may have much to load.
+/// The time for the first answer. A program may have much to load.
 const HELLO: Duration = Duration::from_secs(10);
-/// Beyond the budget, for the way there and back.
+/// The time beyond the budget, for the message and the answer to get through.
 const GRACE: Duration = Duration::from_millis(50);
-/// For a turn whose budget is a count: only a program that hangs takes longer.
+/// The time for a turn whose budget is a count. Only a program that hangs takes longer.
 const PATIENCE: Duration = Duration::from_secs(60);
 
 /// A program that speaks the protocol. It is started when its first match begins and plays one match
@@ -67,7 +67,7 @@ impl Program {
             let more: Turn<G::Action> =
                 choice.parse().map_err(|error| Fault::Illegal(format!("{}: {error}", shorten(&choice))))?;
             if more.is_empty() || !more.iter().all(|&action| turn.push(action)) {
-                return Err(Fault::Illegal(format!("`{}` is no move", shorten(&choice))));
+                return Err(Fault::Illegal(format!("`{}` is not a move", shorten(&choice))));
             }
             if table.is_whole(&turn)? {
                 return Ok(turn);

@@ -1,7 +1,7 @@
 //! Sequential halving over candidates that share their worlds.
 //!
-//! Candidate decisions differ by a point or two while the result of a round varies by fifty, so
-//! values cannot be compared, but *differences over the same worlds* can.
+//! Candidate decisions differ by a point or two, while the result of a round varies by fifty. So their values cannot be
+//! compared directly, but their *differences over the same worlds* can.
 
 use std::ops::Range;
 use std::time::{Duration, Instant};
@@ -14,7 +14,7 @@ pub(crate) struct Candidate<A> {
     pub(crate) action: A,
     /// What the rule of thumb thinks of it, relative to its own choice: 0 or less.
     pub(crate) prior: f64,
-    /// One value for each world so far; candidates that are still in have equally many.
+    /// One value for each world so far. All candidates that are still in the race have equally many.
     pub(crate) values: Vec<f64>,
     /// In how many of them it came out ahead.
     pub(crate) wins: f64,
@@ -27,17 +27,17 @@ pub(crate) struct Limit {
 }
 
 impl Limit {
-    /// So many playouts.
+    /// Stops after this many playouts.
     pub(crate) fn playouts(playouts: u64) -> Self {
         Limit { playouts, until: None }
     }
 
-    /// This moment.
+    /// Stops at this moment.
     pub(crate) fn until(moment: Instant) -> Self {
         Limit { playouts: u64::MAX, until: Some(moment) }
     }
 
-    /// The limit that a budget sets to somebody who began then; of a time only this share is used.
+    /// The limit of a budget that runs from `begin`. Of a time only this share is used.
     pub(crate) fn of(budget: Budget, begin: Instant, share: f64) -> Self {
         match budget {
             Budget::Playouts(playouts) => Limit::playouts(playouts),
@@ -45,7 +45,7 @@ impl Limit {
         }
     }
 
-    /// The same, but no more than so many playouts.
+    /// The same, but no more than this many playouts.
     pub(crate) fn at_most(self, playouts: u64) -> Self {
         Limit { playouts: self.playouts.min(playouts), ..self }
     }
@@ -72,7 +72,7 @@ impl<A> Candidate<A> {
         spread(&self.values)
     }
 
-    /// By how much it is better than another over the worlds that both have seen, and the error of that.
+    /// By how much it is better than another over the worlds that both were played in, and the error of that.
     pub(crate) fn lead(&self, other: &Candidate<A>) -> (f64, f64) {
         let differences: Vec<f64> = self.values.iter().zip(&other.values).map(|(a, b)| a - b).collect();
         let mean = differences.iter().sum::<f64>() / (differences.len() as f64).max(1.0);
@@ -90,13 +90,13 @@ fn spread(values: &[f64]) -> f64 {
     (squares / (n - 1.0) / n).sqrt()
 }
 
-/// How many halvings leave one of so many candidates.
+/// How many halvings leave one of this many candidates.
 fn halvings(candidates: usize) -> u64 {
     u64::from(candidates.max(2).next_power_of_two().trailing_zeros())
 }
 
-/// Sorts by mean plus the weight of the prior, best first, and keeps the better half; the first
-/// candidate of the list, the rule of thumb's own, is always kept, for comparison.
+/// Sorts by mean plus weighted prior, best first, and keeps the better half. The first candidate of the list, the
+/// rule of thumb's own choice, is always kept, for comparison.
 fn halve<A>(candidates: &mut Vec<Candidate<A>>, prior: f64) {
     if candidates.len() <= 2 {
         return;
@@ -137,8 +137,8 @@ pub(crate) fn race<A>(
     }
 }
 
-/// The decision after all playouts: the first candidate, the rule of thumb's own, unless another leads by so
-/// many paired standard errors, its prior counted.
+/// The decision after all playouts: the first candidate, which is the rule of thumb's own choice, unless another
+/// leads by more than `errors` paired standard errors, its prior included.
 pub(crate) fn choice<A: Copy>(candidates: &[Candidate<A>], prior: f64, errors: f64) -> Option<A> {
     let own = candidates.first()?;
     let score = |candidate: &Candidate<A>| candidate.mean() + prior * candidate.prior;

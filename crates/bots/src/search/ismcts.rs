@@ -1,8 +1,8 @@
 //! `ismcts`: information-set tree search with heuristic playouts, the classical baseline.
 //!
-//! One tree over what the player to move can do, shared by all worlds: every iteration samples a
-//! world, walks down among the decisions that are legal in it, adds a node and plays out. A node
-//! counts how often it was available, since not every world allows every decision.
+//! All worlds share one tree of decisions. Every iteration samples a world, walks down the tree along decisions
+//! that are legal in it, adds a node and plays out. A node counts how often it was available, since not every world
+//! allows every decision.
 
 use std::time::{Duration, Instant};
 
@@ -13,11 +13,11 @@ use crate::bot::{Bot, Ranking, rng};
 use crate::budget::Budget;
 use crate::mix::mix;
 
-/// How much untried decisions attract, in points.
+/// How much rarely tried decisions attract, in points.
 const CURIOSITY: f64 = 40.0;
 /// How much of a turn's time one of its two decisions may take.
 const SHARE: f64 = 0.48;
-/// Playouts when nothing else is said would be endless.
+/// The most playouts when the budget is a time.
 const MOST: u64 = 1_000_000;
 
 /// The tree searcher.
@@ -48,8 +48,8 @@ impl<A> Node<A> {
         Node { action, sum: 0.0, visits: 0.0, available: 0.0, children: Vec::new() }
     }
 
-    /// Mean result, and how much of a mystery it still is. A root instead of a logarithm, which is
-    /// not the same on every machine.
+    /// The mean result, plus a bonus for what was rarely tried. It uses a root, since a logarithm is not the same
+    /// on every machine.
     fn promise(&self) -> f64 {
         self.sum / self.visits.max(1.0) + CURIOSITY * self.available.sqrt().sqrt() / (1.0 + self.visits).sqrt()
     }
@@ -120,7 +120,7 @@ impl<G: Worth, P: Ranking<G>> Bot<G> for Ismcts<P> {
         if legal.len() <= 1 {
             return legal.iter().collect();
         }
-        // Each decision of a turn is asked for on its own.
+        // The host asks for each of the two decisions of a turn, so half of the budget is used for each.
         let (playouts, until) = match budget {
             Budget::Playouts(playouts) => (playouts.div_ceil(2), None),
             Budget::Ms(ms) => (MOST, Some(Instant::now() + Duration::from_millis(ms).mul_f64(SHARE))),

@@ -1,9 +1,9 @@
 //! `rollout`: plays sampled worlds to the end with a rule of thumb, for every promising decision.
 //!
-//! All candidates meet the same worlds. The rule of thumb's own choice is left only for a lead of at
-//! least one standard error of the paired difference: a search that trusts its noise is worse than
-//! no search at all. The last card of the draw pile needs no special care: a playout that draws it
-//! is over, and its score exact.
+//! All candidates meet the same worlds. Another decision replaces the rule of thumb's own choice only if it leads
+//! by more than one standard error of the paired difference, since a search that trusts its noise is worse than no
+//! search at all. The last card of the draw pile needs no special care: a playout that draws it is over, and its
+//! score is exact.
 
 use std::time::{Duration, Instant};
 
@@ -15,16 +15,16 @@ use crate::budget::Budget;
 use crate::mix::mix;
 use crate::protocol::Estimate;
 
-/// After this part of the cap on turns the rule of thumb plays alone: it knows how to end a round,
-/// while playouts always see one more turn that could be gained.
+/// After one sixth of the cap on turns the rule of thumb plays alone. It knows how to end a round, while playouts
+/// always see one more turn that could be gained.
 const PATIENCE: u16 = 6;
 
-/// How a rollout player is set.
+/// The settings of a rollout player.
 #[derive(Clone, Copy, Debug)]
 pub struct Settings {
     /// The most candidates.
     pub candidates: usize,
-    /// A candidate is this many points behind at most, as the rule of thumb sees it.
+    /// A candidate is at most this many points behind the best, as the rule of thumb sees it.
     pub behind: f32,
     /// How much the rule of thumb's own opinion weighs.
     pub prior: f64,
@@ -43,7 +43,8 @@ pub trait Worth: Game {
     /// By how much the seat is ahead when the round is over.
     fn worth(&self, seat: Seat) -> f64;
 
-    /// What that changes in the chance to win the match, on the scale of points; where nothing is known of it, the same.
+    /// The same by the chance to win the match, on the scale of points. In a game without a model of that chance it is
+    /// [`Worth::worth`].
     fn match_worth(&self, seat: Seat) -> f64 {
         self.worth(seat)
     }
@@ -71,7 +72,7 @@ pub fn play_out<G: Game>(game: &mut G, policy: &impl Policy<G>, seed: u64) {
     while let Some(seat) = game.to_move().filter(|_| game.ply() < G::PLY_CAP) {
         let action = decide(&game.view(seat), &mut chance);
         if game.play(action).is_err() {
-            // A policy that answers nonsense ends the playout; the result is what is on the table.
+            // An illegal decision of the policy ends the playout, and the round is scored as it stands.
             return;
         }
     }
@@ -84,7 +85,7 @@ impl<P> Rollout<P> {
     {
         let mut ranked: Vec<(G::Action, f32)> = Vec::with_capacity(24);
         self.policy.rank(view, |action, value| ranked.push((action, value)));
-        // A stable sort: among equals the policy's own choice is the first it named.
+        // The sort is stable, so among equals the policy's own choice comes first.
         ranked.sort_by(|a, b| b.1.total_cmp(&a.1));
         let best = ranked.first().map_or(0.0, |first| first.1);
         ranked
@@ -95,7 +96,7 @@ impl<P> Rollout<P> {
             .collect()
     }
 
-    /// Plays worlds until the limit, and leaves the candidates with what they came to.
+    /// Plays worlds until the limit, and adds the results to the candidates.
     fn compare<G: Worth>(&self, view: &G::View, candidates: &mut Vec<Candidate<G::Action>>, limit: &Limit, seed: u64)
     where
         P: Ranking<G>,
@@ -132,8 +133,8 @@ impl<G: Worth, P: Ranking<G>> Bot<G> for Rollout<P> {
         let begin = Instant::now();
         let (mut turn, mut view) = (Turn::new(), view.clone());
         let Some(seat) = view.seat() else { return turn };
-        // Nothing hidden comes to light before the draw, which is the last decision, so the turn can
-        // be thought through in any of the worlds.
+        // Nothing hidden is revealed before the draw, which is the last decision, so the decisions of the turn can be
+        // carried out in any world that fits the view.
         let mut share = 2.0 / 3.0;
         loop {
             let mut candidates = self.candidates::<G>(&view);

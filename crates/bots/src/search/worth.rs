@@ -18,17 +18,17 @@ impl Worth for CardGame {
 }
 
 impl Worth for BoardGame {
-    /// Points ahead of the best of the others, artifacts counted as the track would now; with
-    /// expeditions to come, half of what the track will still rise.
+    /// Points ahead of the best of the others, artifacts included. With expeditions to come, everybody's artifacts
+    /// count as if they had found their share of the later ones.
     fn worth(&self, seat: Seat) -> f64 {
         let next = self.next();
         let rules = self.rules();
         let later = rules.rounds().saturating_sub(self.round());
-        // What everybody will probably find later, as artifacts go.
+        // How many artifacts everybody will probably find later.
         let more = (u32::from(later) * 9 * 4 / 5 / u32::from(rules.players())) as u8;
         let total = |seat: Seat| {
             let tokens = next.tokens(seat) + more;
-            // The track is steep in places; what is near counts as well.
+            // The track is steep in places, so the values next to it count as well, unless this is the end.
             let track = rules.track();
             let smooth = [tokens.saturating_sub(1), tokens, tokens + 1].map(|n| f64::from(track.value(n)));
             f64::from(next.total(seat)) + if later == 0 { smooth[1] } else { smooth.iter().sum::<f64>() / 3.0 }

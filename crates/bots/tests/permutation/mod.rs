@@ -1,4 +1,4 @@
-//! Colours under other names, for tests of what must not know one colour from another.
+//! Permutations of the colours, for tests of code that must treat all colours alike.
 
 use fivepaths_bots::BotRng;
 use fivepaths_rules::{Card, Colour, below};
@@ -7,7 +7,7 @@ use fivepaths_rules::{Card, Colour, below};
 pub(crate) struct Permutation([Colour; 6]);
 
 impl Permutation {
-    /// Of the first so many colours.
+    /// A random permutation of the first `colours` colours.
     pub(crate) fn random(colours: u8, rng: &mut BotRng) -> Self {
         let mut order = Colour::ALL;
         for i in (1..usize::from(colours)).rev() {

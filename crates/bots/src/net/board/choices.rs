@@ -5,7 +5,7 @@ use fivepaths_rules::{ActionSet, BoardAction, BoardGame, BoardView, Card, Colour
 use super::super::scorer::Choices;
 use super::policy::BoardHeads;
 
-/// The decisions of a position that are considered: all legal ones, until patience is at an end.
+/// The decisions of a position that are considered: all legal ones, until the player's patience has run out.
 #[derive(Clone, Debug, Default)]
 pub struct Decisions {
     actions: Vec<BoardAction>,
@@ -45,8 +45,8 @@ impl Output {
 }
 
 impl Decisions {
-    /// Whether an expedition has gone on for so long, twice as many turns as the draw pile had cards, that
-    /// no more is taken from the discard piles; so every expedition ends.
+    /// Whether the player's patience has run out: after twice as many turns as the draw pile had cards, it takes
+    /// nothing more from the discard piles, so that every expedition ends.
     fn impatient(view: &BoardView) -> bool {
         view.ply() >= 2 * u16::from(view.rules().draw_pile())
     }
@@ -79,7 +79,7 @@ impl Choices<BoardGame> for Decisions {
         self.actions.get(choice).copied().into_iter().collect()
     }
 
-    /// Where patience is at an end, somebody may still want to draw from a pile: the draw pile it is.
+    /// When patience has run out, a draw from a discard pile becomes one from the draw pile.
     fn nearest(&self, decisions: &[BoardAction]) -> usize {
         let find = |wanted: BoardAction| self.actions.iter().position(|&action| action == wanted);
         let first = decisions.first().copied().unwrap_or_default();

@@ -1,9 +1,9 @@
 //! What the network sees of a [`BoardView`]: a row of numbers for each colour, and a row for the
 //! table as a whole.
 //!
-//! Seats are told by their distance from the viewer in the order of turns; those that nobody has are zero. The
-//! rows of two colours are made by the same code from what belongs to that colour alone, so permuting the
-//! colours permutes the rows and changes nothing else.
+//! Seats are identified by their distance from the viewer in the order of turns; the numbers of seats that do not play
+//! are zero. The rows of all colours are made by the same code, each from what belongs to that colour alone, so
+//! permuting the colours permutes the rows and changes nothing else.
 
 use fivepaths_rules::{
     BoardPublic, BoardView, Cards, Colour, Direction, Path, Rank, Rules, STONE_VALUES, Seat, Tile, View,
@@ -27,7 +27,7 @@ pub const INPUTS: usize = 4 * KINDS + KINDS + 2 * KINDS + 1 + 3 * STONES + OWN +
 const SEAT: usize = 14;
 /// Numbers in the row of the table.
 pub const GLOBALS: usize = 30 + 4 * SEAT + 4;
-/// The numbers of the table's row that say which variant is played. Training on the box's rules leaves their
+/// The numbers of the table's row that say which variant is played. Training on the default rules leaves their
 /// weights at zero.
 pub const VARIANT_GLOBALS: [usize; 4] = [GLOBALS - 4, GLOBALS - 3, GLOBALS - 2, GLOBALS - 1];
 
@@ -70,9 +70,9 @@ fn seats(view: &BoardPublic, me: Seat) -> impl Iterator<Item = Seat> {
     std::iter::successors(Some(me), move |seat| Some(seat.next(players))).take(usize::from(players))
 }
 
-/// Writes what the viewer sees: a row of [`INPUTS`] for each colour in board order, and one of
-/// [`GLOBALS`]. Rows may be longer than that; the rest of them is left as zeros, for a
-/// critic that knows more. A spectator's view is read as seat 0's.
+/// Writes what the viewer sees: a row of [`INPUTS`] for each colour in board order, and one of [`GLOBALS`]. Rows may
+/// be longer, for a critic that knows more; the rest of them is left as zeros. A spectator's view is read as seat
+/// 0's.
 pub fn write(view: &BoardView, rows: &mut [f32], globals: &mut [f32]) {
     let me = view.seat().unwrap_or_default();
     let unseen = view.unseen();
@@ -84,7 +84,7 @@ pub fn write(view: &BoardView, rows: &mut [f32], globals: &mut [f32]) {
     write_table(view, me, fitting, Row::new(globals));
 }
 
-/// At least one, and two of each kind.
+/// For each kind, whether there is at least one; then whether there are two.
 fn twice(row: &mut Row<'_>, cards: &Cards<KINDS>, colour: Colour) {
     let (ones, twos) = cards.planes_of(colour);
     row.bits(ones | twos, KINDS);
@@ -118,7 +118,7 @@ fn write_colour(view: &BoardView, me: Seat, unseen: &Cards<KINDS>, colour: Colou
         let researcher = public.researcher(seat) == Some(colour);
         row.bits(if path.is_begun() { 1 << (path.stone - 1) } else { 0 }, STONES);
         row.flag(researcher);
-        // A path that is not begun takes everything; saying so would only make the row longer.
+        // A path that is not begun takes every kind, which the row already says elsewhere.
         row.bits(if path.is_begun() { takes } else { 0 }, KINDS);
         let times = if researcher { 2.0 } else { 1.0 };
         if place == 0 {
@@ -140,7 +140,7 @@ fn write_colour(view: &BoardView, me: Seat, unseen: &Cards<KINDS>, colour: Colou
     fitting
 }
 
-/// The viewer's own path: what lies on the next stones, and where the cards in hand lead to.
+/// The viewer's own path: what lies on the next stones, and how far the cards in hand lead.
 fn write_own(row: &mut Row<'_>, view: &BoardView, colour: Colour, path: &Path, fitting: u32, times: f32) {
     for ahead in 1..=3 {
         tile(row, view.tiles().get(colour, path.stone + ahead));

@@ -1,7 +1,7 @@
 //! The network of the board game, for two to four seats.
 //!
-//! The same [`Network`](super::Network) as the card game's, with inputs and outputs of its own. It makes one
-//! decision after another, since what a card does (a tile, a bonus step) is seen before the next is made.
+//! It is the same [`Network`](super::Network) as the card game's, with inputs and outputs of its own. It makes one
+//! decision at a time, since what a card leads to (a tile, a bonus step) is seen before the next decision is made.
 
 mod choices;
 pub mod features;

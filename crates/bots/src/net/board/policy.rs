@@ -1,4 +1,4 @@
-//! From the outputs of the network to a score for every decision: each is an output of its own.
+//! From the outputs of the network to a score for every decision. Each decision has an output of its own.
 
 use fivepaths_rules::{BoardGame, BoardView};
 
@@ -15,21 +15,21 @@ pub struct BoardHeads;
 impl BoardHeads {
     /// A colour's outputs: the score of playing each kind.
     pub const PLAY: usize = 0;
-    /// Of beginning with the researcher.
+    /// A colour's outputs: the score of beginning with the researcher, for each kind.
     pub const RESEARCH: usize = KINDS;
-    /// Of discarding each kind.
+    /// A colour's outputs: the score of discarding each kind.
     pub const DISCARD: usize = 2 * KINDS;
-    /// Of a bonus step on the colour's path.
+    /// A colour's outputs: the score of a bonus step on its path.
     pub const STEP: usize = 3 * KINDS;
-    /// Of drawing from the colour's pile.
+    /// A colour's outputs: the score of drawing from its pile.
     pub const DRAW: usize = Self::STEP + 1;
     /// Outputs of a colour, filled up to a multiple of sixteen.
     pub const EACH: usize = 48;
     /// The table's outputs: the score of drawing from the draw pile.
     pub const STACK: usize = 0;
-    /// Of declining a bonus step.
+    /// The table's outputs: the score of declining a bonus step.
     pub const STAY: usize = 1;
-    /// What the viewer expects, in units of [`BoardPolicy::POINTS`].
+    /// The table's outputs: what the viewer expects, in units of [`BoardPolicy::POINTS`].
     pub const VALUE: usize = 2;
     /// Outputs of the table, filled up to a multiple of sixteen.
     pub const WHOLE: usize = 16;

@@ -1,4 +1,4 @@
-//! What this release has of the board game's networks.
+//! The networks of the board game in this release.
 
 use super::super::release::{Champion, NetworkLevel, Published, Release};
 use super::super::search::SearchSettings;
@@ -14,7 +14,7 @@ pub(crate) static BOARD_RELEASE: Release<BoardPolicy> = Release {
         NetworkLevel { name: "navigator", network: "net-1", temperature: 1.8 },
     ],
     champions: CHAMPIONS,
-    // The first had nobody to beat.
+    // The first had no predecessor to beat.
     crowned: &["champion-1", "champion-4"],
 };
 
@@ -33,7 +33,7 @@ static HISTORIC: [Published<BoardPolicy>; 2] = [
 #[cfg(not(feature = "historic"))]
 static HISTORIC: [Published<BoardPolicy>; 0] = [];
 
-/// The second passed the gate, but not its locked run; the third was not tried; the gate of the fifth is not decided.
+/// The second passed the gate but not its locked run. The third was not tried. The gate of the fifth is undecided.
 const CHAMPIONS: &[Champion] = &[
     Champion { name: "champion-1", network: "net-1", search: SearchSettings { kept: false, ..AHEAD } },
     Champion { name: "champion-2", network: "net-2", search: AHEAD },
