@@ -1,4 +1,4 @@
-//! A whole turn of a bot: the one place where a bot is asked until its turn is finished.
+//! A whole turn of a bot: the place where a bot at a table is asked until its turn is finished.
 //!
 //! A bot answers with one decision, several, or all of them ([`Bot::choose`]), so somebody has to ask again
 //! until the turn is whole. The arena, the server, the terminal and the engine all do it here, so they agree on

@@ -4,9 +4,9 @@
 //! cargo run --release -p fivepaths-train --example mini -- DIRECTORY [GAME…]
 //! ```
 //!
-//! Networks are trained for each game, a minute each, and kept in the directory; those already there
-//! are taken as they are. The directory `-` leaves networks out. Without a name all games are computed; instead of a name rules may be given as
-//! JSON. The table goes to standard output as it grows, progress to standard error.
+//! Networks are trained for each game, a minute each, and kept in the directory; those already there are used as they
+//! are. The directory `-` leaves networks out. Without a name all games are computed; instead of a name, rules may be
+//! given as JSON. The table goes to standard output as it grows, progress to standard error.
 
 use std::io::{Write, stderr, stdout};
 use std::path::{Path, PathBuf};
@@ -24,11 +24,11 @@ use fivepaths_train::mini::{
 
 /// NashConv that counts as solved.
 const ENOUGH: f64 = 0.005;
-/// Rounds of the solver after which it must be.
+/// The solver stops after this many rounds in any case.
 const ROUNDS: u64 = 600;
-/// Playouts a turn of those who search.
+/// Playouts a turn for players that search.
 const PLAYOUTS: u64 = 200;
-/// How often those who search are asked at each view, where their average is taken.
+/// How often a player that searches is asked at each view, where its average play is measured.
 const TIMES: u64 = 4;
 /// Training runs for each game.
 const SEEDS: u64 = 3;

@@ -1,4 +1,4 @@
-//! Makes of a trained network the file that is published: its weights as bytes, a quarter of the size.
+//! Turns a trained network into the file that is published, with its weights as bytes, a quarter of the size.
 //!
 //! `cargo run --release -p fivepaths-train --example publish -- runs/ppo/policy.net crates/bots/weights/net-7.bin`
 //!

@@ -21,8 +21,8 @@ impl Adam {
         Adam { mean: vec![0.0; weights], square: vec![0.0; weights], steps: 0 }
     }
 
-    /// Moves the weights against the gradient, whose norm is first cut to `most`; gives the norm it
-    /// had.
+    /// Moves the weights against the gradient, whose norm is first reduced to at most `most`. Gives the norm that it
+    /// had before.
     pub(crate) fn step(&mut self, weights: &mut [f32], gradient: &[f32], rate: f32, most: f32) -> f32 {
         let norm = gradient.iter().map(|g| f64::from(*g) * f64::from(*g)).sum::<f64>().sqrt() as f32;
         let scale = if norm > most { most / norm } else { 1.0 };

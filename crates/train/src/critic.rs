@@ -1,9 +1,9 @@
 //! The critic: it judges positions in training only, and sees what no player may see.
 //!
-//! A round's margin is mostly luck of the draw. A critic that knows the other hands and who
-//! will draw each card, and when, if nobody takes from the piles, explains that luck away, so that
-//! what is left of a result is due to the turns chosen. It never plays: its rows are made from the
-//! truth ([`Game`](fivepaths_rules::Game)), which no player is ever given.
+//! A round's margin is mostly the luck of the draw. The critic knows the other hands, and who will draw each card and
+//! when, if nobody takes from the piles. It can therefore predict that luck, and what is left of a result is due to the
+//! turns chosen. The critic never plays: its rows are made from the truth ([`Game`](fivepaths_rules::Game)), which no
+//! player is ever given.
 
 use std::marker::PhantomData;
 
@@ -12,7 +12,7 @@ use fivepaths_rules::{Rules, Seat};
 
 use crate::learnt::{Learnt, Values};
 
-/// The critic's outputs: the first ones are the values, the rest fills a panel.
+/// The number of the critic's outputs. The first ones are the values, the rest only fills a panel.
 pub(crate) const WHOLE: usize = 16;
 
 /// A network that judges positions from the truth.
@@ -58,7 +58,7 @@ impl<G: Learnt> Critic<G> {
         state * WHOLE
     }
 
-    /// How many outputs there are for so many states.
+    /// How many outputs there are for this many states.
     pub(crate) fn outputs(states: usize) -> usize {
         states * WHOLE
     }

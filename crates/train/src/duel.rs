@@ -1,8 +1,8 @@
 //! Two players head to head over mirrored pairs of matches, many in lockstep.
 //!
-//! The same deals are played twice with seats swapped; the unit of the statistics is the pair. With more than two
-//! seats it is a set: one A among Bs in every seat, and one B among As in every seat. How many
-//! rounds a match has is a matter of the rules: with one, more deals are seen in the same time.
+//! The same deals are played twice with the seats swapped, and the unit of the statistics is the pair. With more than
+//! two seats it is a set of matches: one A among Bs in each seat in turn, and one B among As in each seat in turn. How
+//! many rounds a match has is up to the rules; with one round, more deals are seen in the same time.
 
 use fivepaths_bots::arena::Mean;
 use fivepaths_bots::mix;
@@ -26,11 +26,15 @@ pub trait Side<G: Game>: Sync {
 
 /// A player at the tables of one thread.
 pub trait Chooser<G: Game> {
-    /// The next decisions for each view, one, or the whole turn; with a number for chance each.
+    /// The next decisions for each view: one, or the whole turn. Each view comes with a seed for the player's
+    /// randomness.
     fn choose(&mut self, views: &[G::View], seeds: &[u64]) -> Vec<Turn<G::Action>>;
 }
 
 /// A policy from the bytes of a file of weights.
+///
+/// # Errors
+/// If the bytes are not the weights of a policy of this game.
 pub fn policy_file<G: Learnt>(bytes: &[u8]) -> std::result::Result<G::Policy, String> {
     let weights = Weights::from_bytes(bytes).map_err(|error| error.to_string())?;
     G::Policy::from_weights(&weights)
@@ -132,11 +136,11 @@ impl<G: Game> Bout<G> {
 }
 
 fn deal<G: Game>(rules: &G::Rules, seed: &Seed, round: u8, standing: &G::Standing) -> G {
-    // The deck is made from these very rules, so it is one of theirs.
+    // The deck is made from the same rules, so it fits them.
     G::deal(rules, standing, &seed.deal(rules, round)).unwrap_or_else(|error| unreachable!("{error}"))
 }
 
-/// For each match of a pair: which side sits in each seat.
+/// For each match of a pair, which side sits in each seat.
 fn seatings(seats: u8) -> Vec<Vec<usize>> {
     let lone = |side: usize| {
         (0..seats).map(move |lone| (0..seats).map(|seat| if seat == lone { side } else { 1 - side }).collect())
@@ -144,13 +148,13 @@ fn seatings(seats: u8) -> Vec<Vec<usize>> {
     if seats == 2 { lone(0).collect() } else { lone(0).chain(lone(1)).collect() }
 }
 
-/// Plays so many pairs of a run of deals.
+/// Plays this many pairs of a run of deals.
 pub fn duel<G: Game>(rules: &G::Rules, a: &dyn Side<G>, b: &dyn Side<G>, run: u64, pairs: u64, threads: usize) -> Duel {
     duel_until(rules, [a, b], run, pairs, threads, |_| false)
 }
 
-/// Plays pairs of a run of deals, at most so many, until `enough` says of the results so far that it is. It is
-/// asked after every few hundred pairs, whatever the number of threads.
+/// Plays pairs of a run of deals, at most this many, until `enough` is true of the results so far. It is asked every
+/// few hundred pairs, at the same pairs for any number of threads.
 pub fn duel_until<G: Game>(
     rules: &G::Rules,
     sides: [&dyn Side<G>; 2],
@@ -292,7 +296,7 @@ mod tests {
         let (one, other) = (duel(&rules, &a, &b, 3, 200, 1), duel(&rules, &a, &b, 3, 200, 3));
         assert_eq!(one, other);
         assert!(one.points > 100.0 && one.points_se > 0.3 && one.match_score > 0.97, "{one:?}");
-        // Chance belongs to the first and the second player, so the figures are near, not equal.
+        // Randomness depends on who is the first player, so the figures are close but not equal.
         let swapped = duel(&rules, &b, &a, 3, 200, 2);
         assert!((one.points + swapped.points).abs() < 5.0 * one.points_se, "{one:?} {swapped:?}");
     }

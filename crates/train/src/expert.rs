@@ -1,13 +1,14 @@
-//! The expert: what would have come of the other turns.
+//! The expert finds out what would have come of the other turns.
 //!
-//! A turn that is played tells something of itself and nothing of those that were not. So at some positions each candidate
-//! of the policy is carried out in a copy of the world as it is, and the policy plays on for some turns from each,
-//! with the same chance; then the critic judges, or the round is over. The candidates differ by what they
-//! led to, and by little luck: everybody keeps the cards they draw ([`Game::play_imagined`](fivepaths_rules::Game::play_imagined)).
+//! A turn that is played shows what it leads to, but not what the others would have led to. So at some positions
+//! each candidate of the policy is carried out in a copy of the true world, and the policy plays on from each for
+//! some turns, with the same random numbers; then the critic judges, or the round is over. The results differ by
+//! what the candidates led to and hardly by luck, since everybody keeps the cards they draw
+//! ([`Game::play_imagined`](fivepaths_rules::Game::play_imagined)).
 //!
-//! Nobody at the table knows this world. But it is one of those that are possible there, and as likely to be met as it is likely to
-//! be true; learnt from many positions with one world each, advice is right on average, while worlds that are
-//! sampled for a position do not know what the others' turns so far say about their cards.
+//! Nobody at the table knows this world. But each possible world is met as often as it is likely, so advice that is
+//! learnt from many positions, with one world each, is right on average. Worlds sampled from a view would be worse:
+//! they ignore what the other players' turns so far say about their cards.
 
 use fivepaths_bots::mix;
 use fivepaths_bots::net::{Batch, Choices, Scorer, pick, softmax};
@@ -21,18 +22,18 @@ use crate::table::Ending;
 
 /// The most candidates.
 const CANDIDATES: usize = 6;
-/// The least probability of one.
+/// The least probability of a candidate.
 const LEAST: f32 = 0.005;
 
-/// Tries candidates out.
+/// Tries out candidates.
 pub(crate) struct Expert<'a, G: Learnt> {
     /// Whose candidates they are, and who plays on from each.
     pub(crate) policy: &'a G::Policy,
-    /// Judges what is not over after the last turn.
+    /// Judges the rounds that are not over after the last turn.
     pub(crate) critic: &'a Critic<G>,
     /// What the end of a round is worth.
     pub(crate) reward: &'a G::Reward,
-    /// Share of the positions that it is asked about.
+    /// The share of the positions that it is asked about.
     pub(crate) asked: f32,
     /// Turns that are played from each candidate.
     pub(crate) horizon: usize,
@@ -50,19 +51,19 @@ struct Trial<G> {
     mover: Seat,
     game: G,
     chance: Xoshiro256PlusPlus,
-    /// What it is worth to whoever tries it, beyond what the critic will say.
+    /// What it is worth to the seat that tries it, besides what the critic will say.
     worth: f32,
     /// Whether the critic has nothing to add.
     over: bool,
 }
 
 impl<G: Learnt> Expert<'_, G> {
-    /// Whether it is asked at a position to which this chance belongs.
+    /// Whether it is asked about the position with this random number.
     pub(crate) fn is_asked(&self, chance: u64) -> bool {
         self.asked > (mix(&[chance, 6]) >> 40) as f32 / (1 << 24) as f32
     }
 
-    /// For each position the candidates and what each came to, in units of value; nothing where there is one only.
+    /// For each position the candidates and the result of each, in units of value; empty where there is only one.
     pub(crate) fn advice(&self, positions: &[(G, u64)]) -> Vec<Vec<(u16, f32)>> {
         let mut advice = vec![Vec::new(); positions.len()];
         let mut trials = self.trials(positions);
@@ -110,7 +111,8 @@ impl<G: Learnt> Expert<'_, G> {
         trials
     }
 
-    /// Carries a turn out. A round that is over is paid; if others follow whose outcome counts, the next is dealt.
+    /// Carries a turn out. If the round is over, its reward is added, and if later rounds count as well, the next is
+    /// dealt.
     fn carry_out(&self, trial: &mut Trial<G>, choices: &ChoicesOf<G>, turn: usize) {
         trial.mover = trial.game.to_move().unwrap_or_default();
         for &action in choices.decisions(turn).iter() {
@@ -128,7 +130,7 @@ impl<G: Learnt> Expert<'_, G> {
         }
     }
 
-    /// One more turn by the policy wherever the round goes on.
+    /// The policy plays one more turn in every round that goes on.
     fn play_on(&self, trials: &mut [Trial<G>]) {
         let (mut batch, mut choices, mut scores) = (Batch::default(), ChoicesOf::<G>::default(), Vec::new());
         let mut open: Vec<&mut Trial<G>> = trials.iter_mut().filter(|trial| !trial.over).collect();
@@ -144,7 +146,7 @@ impl<G: Learnt> Expert<'_, G> {
         }
     }
 
-    /// Asks the critic about what is not over.
+    /// Asks the critic about the rounds that are not over.
     fn judge(&self, trials: &mut [Trial<G>]) {
         let mut batch = Batch::default();
         let mut open: Vec<&mut Trial<G>> = trials.iter_mut().filter(|trial| !trial.over).collect();

@@ -1,4 +1,4 @@
-//! The backward pass of a [`Network`]: from the gradient of its outputs to that of its weights.
+//! The backward pass of a [`Network`]: from the gradient of its outputs to the gradient of its weights.
 
 use fivepaths_bots::net::matrix::{Left, Packed, multiply_add, outer_sparse};
 use fivepaths_bots::net::{Batch, Shape, Spans, Weights};
@@ -34,7 +34,7 @@ struct Deeper<'a> {
     widths: [usize; 2],
     /// Where its matrices and its bias lie among the weights.
     spans: [&'a std::ops::Range<usize>; 3],
-    /// Its matrices, turned.
+    /// Its matrices, transposed.
     turned: &'a [Packed; 2],
 }
 
@@ -57,8 +57,8 @@ impl Backward {
         }
     }
 
-    /// Adds the gradient of the weights (all but the table of constants), given that of the outputs
-    /// of a batch that went forward through the same weights.
+    /// Adds the gradient of the weights (all but the table of constants), given the gradient of the outputs of a batch
+    /// that went forward through the same weights.
     pub(crate) fn run(&self, batch: &Batch, each: &[f32], whole: &[f32], gradient: &mut [f32], scratch: &mut Scratch) {
         let Backward { shape, spans, .. } = self;
         let colours = batch.colours();
@@ -117,7 +117,7 @@ impl Deeper<'_> {
         gather(own, width, colours, sum);
         add_lines(sum, &mut gradient[self.spans[2].clone()]);
         outer(below[1], inner, sum, width, &mut gradient[self.spans[1].clone()], packed);
-        // The sum's share first, then each colour's own: `out` begins as the former, spread.
+        // `out` begins with the share of the sum, the same for every colour; then each colour's own share is added.
         product(sum, width, &self.turned[1], below_sum);
         spread(below_sum, inner, colours, out);
         multiply_add(Left::rows(own, width), &self.turned[0], out);
@@ -165,7 +165,7 @@ fn gather(lines: &[f32], width: usize, colours: usize, out: &mut Vec<f32>) {
     }
 }
 
-/// Nothing flows back where the rectifier was closed.
+/// Clears the gradient wherever the rectifier gave zero.
 fn mask(gradient: &mut [f32], outputs: &[f32]) {
     for (gradient, &output) in gradient.iter_mut().zip(outputs) {
         *gradient = if output > 0.0 { *gradient } else { 0.0 };

@@ -1,8 +1,8 @@
-//! Wider layers, or one more, for a network that has learnt: it goes on with what it knows.
+//! Makes the layers of a trained network wider, or adds one, without losing what it has learnt.
 //!
-//! The new units of a layer look at everything by chance, but nobody listens to them yet, and a new layer hands on
-//! what is below it; so the larger network computes what the smaller one did. Training then finds out what the
-//! rest is good for.
+//! The new units of a layer have random weights for their inputs, but nothing reads their outputs yet, and a new layer
+//! passes on the layer below. So the larger network computes what the smaller one did, and training finds out what the
+//! new parts are good for.
 
 use std::ops::Range;
 
@@ -10,12 +10,12 @@ use fivepaths_bots::net::{Shape, Weights};
 
 use crate::initial;
 
-/// The same network in this shape; `None` if it would not be a larger one.
+/// The same network in this shape; `None` if the shape is not at least as large in every layer.
 pub(crate) fn grow(old: &Weights, shape: Shape, seed: u64, silent: &[usize]) -> Option<Weights> {
     let before = *old.shape();
     let Shape { first, second, third, .. } = before;
     let larger = shape.first >= first && shape.second >= second;
-    // A new layer is at least as wide as what it hands on.
+    // A new layer is at least as wide as the layer that it passes on.
     let deeper = shape.third >= if third == 0 && shape.third > 0 { second } else { third };
     if !larger || !deeper || (Shape { first, second, third, ..shape }) != before {
         return None;
@@ -42,15 +42,14 @@ pub(crate) fn grow(old: &Weights, shape: Shape, seed: u64, silent: &[usize]) -> 
     copy(from.whole_bias, to.whole_bias, 1, [before.whole; 2]);
     copy(from.table, to.table, 1, [before.table; 2]);
     if before.third == 0 && shape.third > 0 {
-        // What is not negative passes the rectifier as it is.
+        // These values are not negative, so they pass the rectifier unchanged.
         let third = &mut new.values_mut()[to.third];
         (0..before.second).for_each(|unit| third[unit * shape.third + unit] = 1.0);
     }
     Some(new)
 }
 
-/// Copies a matrix of so many rows into the corner of a larger one. To the columns that were there before, rows
-/// that are new add nothing.
+/// Copies a matrix of this many rows into the corner of a larger one. The new rows are zero in the old columns.
 fn copy(old: &[f32], new: &mut [f32], rows: usize, [before, after]: [usize; 2]) {
     if after == 0 {
         return;

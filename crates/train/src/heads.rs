@@ -1,18 +1,18 @@
-//! Where the gradient of a batch of outputs is gathered.
+//! The gradient of a batch of outputs, to which the losses of all states are added.
 
 use fivepaths_bots::net::Batch;
 
 /// The gradient of a batch of outputs.
 #[derive(Clone, Debug, Default)]
 pub struct OutputGradient {
-    /// Of the outputs of each state and colour.
+    /// The gradient of the outputs of each state and colour.
     pub each: Vec<f32>,
-    /// Of the outputs of each state.
+    /// The gradient of the outputs of each state.
     pub whole: Vec<f32>,
 }
 
 impl OutputGradient {
-    /// Makes room for a batch, all zero.
+    /// Makes room for a batch and sets everything to zero.
     pub(crate) fn clear(&mut self, batch: &Batch) {
         self.each.clear();
         self.each.resize(batch.each.len(), 0.0);

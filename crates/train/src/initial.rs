@@ -1,23 +1,23 @@
-//! Weights to begin with.
+//! Random weights to begin with.
 
 use fivepaths_bots::net::{Shape, Weights};
 use rand_core::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
-/// A number between 0 and 1, exclusive of 1.
+/// A number from 0 up to, but not including, 1.
 pub(crate) fn unit(rng: &mut impl Rng) -> f32 {
     (rng.next_u32() >> 8) as f32 / (1 << 24) as f32
 }
 
 fn normal(rng: &mut impl Rng) -> f32 {
-    // Box and Muller; one minus, since the logarithm of zero has no value.
+    // The method of Box and Muller. It takes one minus the number, since zero has no logarithm.
     let (a, b) = (1.0 - unit(rng), unit(rng));
     (-2.0 * a.ln()).sqrt() * (std::f32::consts::TAU * b).cos()
 }
 
-/// Random weights: layers so that the size of signals is kept, outputs small so that the first
-/// policy is nearly uniform. The weights of some numbers of the table's row, the silent ones, are zero: what
-/// never varies in training leaves them there.
+/// Random weights. Those of the layers keep the size of signals; those of the outputs are small, so that the first
+/// policy is nearly uniform. The weights of the `silent` numbers of the table's row are zero, and stay zero if
+/// those numbers never vary in training.
 pub(crate) fn weights(shape: Shape, seed: u64, silent: &[usize]) -> Weights {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
     let mut weights = Weights::zero(shape);

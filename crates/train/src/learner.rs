@@ -1,7 +1,7 @@
 //! One gradient step of policy and critic from a minibatch of turns.
 //!
-//! A minibatch is cut into parts whose size depends on nothing else; each part's gradient is computed alone and the sums
-//! are taken in the order of the parts, so the result does not depend on the number of threads.
+//! A minibatch is cut into parts whose size depends only on its own. Each part's gradient is computed alone, and
+//! they are added in the order of the parts, so the result does not depend on the number of threads.
 
 use fivepaths_bots::net::{Batch, Choices, Scorer, Weights};
 use fivepaths_rules::Rules;
@@ -15,8 +15,8 @@ use crate::loss::{Lesson, Objective, loss};
 use crate::rollout::Sample;
 use crate::threads;
 
-/// Turns in a part of a minibatch of this size: four parts or more for as many threads, none of them so small that its
-/// products are slow.
+/// Turns in a part of a minibatch of this size. There are at least four parts where possible, for as many threads, but
+/// none so small that its products are slow.
 fn part_of(minibatch: usize) -> usize {
     (minibatch / 4).clamp(64, 256)
 }
@@ -36,17 +36,17 @@ pub(crate) struct Learner {
 
 /// How a step is made.
 pub(crate) struct Step<'a, P> {
-    /// What the policy is asked to do.
+    /// What the policy is to learn.
     pub(crate) objective: Objective,
     /// Learning rate.
     pub(crate) rate: f32,
-    /// The most the norm of a gradient may be.
+    /// The largest norm that a gradient may have.
     pub(crate) norm: f32,
     /// Weight of the policy's own value in its loss.
     pub(crate) value_weight: f32,
     /// Advantages are divided by this.
     pub(crate) spread: f32,
-    /// The policy not to move far from; not needed to imitate.
+    /// The policy that the learner must not move far from; not needed to imitate.
     pub(crate) reference: Option<&'a P>,
     /// Threads to work on.
     pub(crate) threads: usize,
@@ -59,7 +59,7 @@ pub(crate) struct Report {
     pub(crate) turns: f64,
     /// Loss of the policy.
     pub(crate) loss: f64,
-    /// How undecided it is.
+    /// The policy's entropy.
     pub(crate) entropy: f64,
     /// Divergence from the reference.
     pub(crate) divergence: f64,
@@ -278,7 +278,7 @@ mod tests {
     fn played<G: Learnt>(rules: &[G::Rules], third: [usize; 2], reward: &G::Reward) -> (Learner, Vec<Sample<G>>) {
         let weights = |shape: Shape, seed| {
             let mut weights = crate::initial::weights(shape, seed, &[]);
-            // Outputs that are not small, so that every part of the gradient is.
+            // The outputs must not be small, so that no part of the gradient is.
             let spans = shape.spans();
             weights.values_mut()[spans.each.start..spans.table.end].iter_mut().for_each(|value| *value *= 5.0);
             weights
@@ -317,7 +317,7 @@ mod tests {
         ((loss + 0.5 * f64::from(step.value_weight) * value_error) / turns, 0.5 * critic_error / turns)
     }
 
-    /// Slopes along the gradient, disturbed by chance, for each matrix and bias.
+    /// Compares slopes along the gradient, randomly disturbed, for each matrix and bias.
     fn check<G: Learnt>(learner: &Learner, samples: &[&Sample<G>], step: &Step<'_, G::Policy>) {
         let mut parts = Parts::<G>::new();
         let sum = learner.gradient(samples, step, &mut parts).unwrap();

@@ -1,4 +1,4 @@
-//! What a game must say to be learnt: its network, what the critic sees, what the end of a round is worth.
+//! What a game must define to be learnt: its network, what the critic sees, and what the end of a round is worth.
 //!
 //! Everything else in this crate is the same for both games.
 
@@ -23,33 +23,36 @@ pub type Values = [f32; Seat::MAX as usize];
 pub trait Learnt: Bots + Copy {
     /// The network that chooses.
     type Policy: Scorer<Self>;
-    /// A standing as it is written down.
+    /// A standing in the form in which it is saved.
     type Saved: Clone + Eq + std::fmt::Debug + Send + Sync + Serialize + DeserializeOwned;
     /// What the end of a round is worth.
     type Reward: Send + Sync;
 
-    /// Decisions of a choice: two for a whole turn of card and draw.
+    /// The number of decisions in a choice: two for a whole turn of card and draw.
     const DECISIONS: usize;
-    /// How many of the seats the critic gives a value, beginning with the player to move. With one, the other's
-    /// is its opposite.
+    /// To how many seats the critic gives a value, beginning with the player to move. If it is one, the other
+    /// seat's value is its negative.
     const VALUES: usize;
-    /// Whether every table plays whole matches, and what comes after a round counts for its turns.
+    /// Whether every table plays whole matches, and the turns of a round are also judged by the rounds after it.
     const MATCHES: bool;
     /// Numbers of the table's row whose weights are zero at the beginning.
     const SILENT: &'static [usize];
 
-    /// Changes the settings that hold for both games into those of this game.
+    /// Adapts the settings that both games share to this game.
     fn settings(settings: Settings<Self>) -> Settings<Self>;
-    /// The rules for a table; `seats` is how many are to play there, if the settings name numbers.
+    /// The rules for a table. `seats` is how many are to play there, if the settings say so.
+    ///
+    /// # Errors
+    /// If the rules are not possible; the text says why.
     fn rules_for(options: &Options<Self>, seats: Option<u8>) -> Result<Self::Rules, String>;
-    /// The same as single rounds, if policies are to be compared by those.
+    /// The rules by which policies are compared: single rounds, unless rounds make no sense alone.
     fn duel_options(options: &Options<Self>) -> Options<Self>;
 
-    /// The standing of a round of its own.
+    /// The standing of a single round that belongs to no match.
     fn lone(rules: &Self::Rules, first: Seat) -> Self::Standing;
-    /// Writes a standing down.
+    /// The form of a standing that is saved.
     fn save(standing: &Self::Standing) -> Self::Saved;
-    /// Reads it again.
+    /// The standing from its saved form.
     fn restore(saved: &Self::Saved) -> Self::Standing;
 
     /// How many colours the game has.
@@ -59,8 +62,8 @@ pub trait Learnt: Bots + Copy {
     /// Writes everything the player to move sees, and everything hidden from them.
     fn write_truth(game: &Self, rows: &mut [f32], globals: &mut [f32]);
 
-    /// Adds what the gradient of the scores of one state's choices means for its outputs and for the table of
-    /// constants.
+    /// Adds the gradients of one state's outputs and of the table of constants, given that of the scores of its
+    /// choices.
     fn add_scores(
         policy: &Self::Policy,
         batch: &Batch,
@@ -73,7 +76,6 @@ pub trait Learnt: Bots + Copy {
 
     /// What the end of a round is worth in a run with these settings.
     fn reward(settings: &Settings<Self>, rules: &Self::Rules) -> Self::Reward;
-    /// What this end is worth to each seat, where `mover` made the last turn, in units of
-    /// [`Scorer::POINTS`].
+    /// What this end is worth to each seat after the last turn of `mover`, in units of [`Scorer::POINTS`].
     fn rewards(reward: &Self::Reward, ending: &Ending<Self>, mover: Seat) -> Values;
 }

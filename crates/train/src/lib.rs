@@ -2,17 +2,18 @@
 //!
 //! Read the modules in this order:
 //!
-//! - `learnt`: what a game must say to be learnt; `card` and `board` say it.
-//! - `table`: a table where one round after another is played, all chance from its number.
+//! - `learnt`: what a game must define to be learnt; `card` and `board` define it.
+//! - `table`: a table where one round after another is played; all its randomness comes from its number.
 //! - `rollout`: turns at many tables in lockstep, and how each is judged.
-//! - `critic`: the judge, who sees everything and is used in training only.
+//! - `critic`: the judge, which sees everything and is used in training only.
 //! - `loss` and `heads`: what is learnt from a turn.
 //! - `gradient`: the backward pass.
-//! - `learner`: one step from a minibatch, on any number of threads with the same result.
+//! - `learner`: one step from a minibatch, with the same result on any number of threads.
 //! - `trainer`: one update after another.
 //! - `state` and `run`: a run on disk.
 //! - `duel`: two policies head to head.
-//! - `open` and `hands`: training of the open value and of the belief of `fivepaths_insight`, with the same gradient and Adam.
+//! - `open` and `hands`: training of the open value and of the belief of `fivepaths_insight`, with the same gradient
+//!   and optimiser.
 //!
 //! Nothing of this is needed to play: a policy's weights are a file that `fivepaths_bots::net` reads.
 //!

@@ -1,19 +1,19 @@
-//! What is learnt from one turn: the loss of a policy and its gradient by the scores of the turns.
+//! What is learnt from one turn: the loss of a policy, and its gradient with respect to the scores of the turns.
 
-/// What a policy is asked to do.
+/// What a policy is to learn.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(crate) enum Objective {
     /// Choose the turn that was advised.
     Follow,
-    /// Choose the turn more often if it was better than expected, less often if worse, not moving
-    /// far from the policy that played it, nor from the reference. Where several turns were tried: choose among them
-    /// so that more can be expected.
+    /// Choose the turn more often if it was better than expected and less often if it was worse, without moving far
+    /// from the policy that played it or from the reference. Where an expert tried several turns, choose the better
+    /// ones of them more often.
     Improve {
         /// How far a probability may move, as a share of itself.
         clip: f32,
-        /// Reward for an undecided policy.
+        /// The weight of the entropy, which rewards an undecided policy.
         entropy: f32,
-        /// Pull towards the reference.
+        /// The weight of the divergence, which pulls towards the reference.
         pull: f32,
     },
 }
@@ -23,7 +23,7 @@ pub(crate) enum Objective {
 pub(crate) struct Lesson<'a> {
     /// Its place among the legal turns.
     pub(crate) turn: usize,
-    /// Turns that were tried, and what each came to, in units of value.
+    /// Turns that an expert tried, and the result of each, in units of value.
     pub(crate) tried: &'a [(u16, f32)],
     /// A standard deviation of the advantages, in units of value.
     pub(crate) spread: f32,
@@ -38,7 +38,7 @@ pub(crate) struct Lesson<'a> {
 pub(crate) struct Losses {
     /// The loss itself.
     pub(crate) loss: f32,
-    /// How undecided the policy is.
+    /// The policy's entropy: how undecided it is.
     pub(crate) entropy: f32,
     /// The divergence from the reference; 0 without one.
     pub(crate) divergence: f32,
@@ -48,8 +48,8 @@ pub(crate) struct Losses {
     pub(crate) clipped: bool,
 }
 
-/// The loss of a turn; `scores` (of all legal turns) becomes its gradient. `reference` are the
-/// scores the reference gives, empty if there is none.
+/// The loss of a turn. `scores`, those of all legal turns, are replaced by its gradient. `reference` has the scores
+/// that the reference gives, and is empty if there is none.
 pub(crate) fn loss(objective: Objective, lesson: Lesson<'_>, scores: &mut [f32], reference: &[f32]) -> Losses {
     let first_choice = fivepaths_bots::net::best(scores) == Some(lesson.turn);
     log_softmax(scores);
@@ -85,15 +85,16 @@ pub(crate) fn loss(objective: Objective, lesson: Lesson<'_>, scores: &mut [f32],
 
 /// What to choose more often.
 enum Better {
-    /// The turn that was played, by so much.
+    /// The turn that was played, with this weight.
     Turn(f32),
-    /// Those of the turns that were tried which came to more than the mean, in units of value; these have so much
-    /// probability together.
+    /// Of the turns that were tried, those that led to more than their mean, in units of value. `together` is the
+    /// probability of all that were tried.
     Tried { mean: f32, together: f32 },
 }
 
 impl Better {
-    /// Adds its loss and whether the turn had moved as far as it may.
+    /// What to choose more often. Adds its loss to `losses`, and whether the turn's probability had moved as far as it
+    /// may.
     fn of(lesson: &Lesson<'_>, logs: &[f32], clip: f32, losses: &mut Losses) -> Self {
         if lesson.tried.is_empty() {
             let ratio = (logs[lesson.turn] - lesson.log_probability).exp();
@@ -109,7 +110,7 @@ impl Better {
         Better::Tried { mean, together }
     }
 
-    /// The gradient by the score of a turn.
+    /// The gradient with respect to the score of a turn.
     fn gradient(&self, lesson: &Lesson<'_>, place: usize, probability: f32) -> f32 {
         match *self {
             Better::Turn(push) => push * (f32::from(u8::from(place == lesson.turn)) - probability),

@@ -56,7 +56,7 @@ pub(crate) fn all(log: &[Entry]) -> Vec<(&'static str, String)> {
     ]
 }
 
-/// A step of the scale that gives about five lines.
+/// The distance of the lines of a scale: a round number that gives about five of them.
 fn tick(range: f64) -> f64 {
     let raw = range / 5.0;
     let unit = 10f64.powf(raw.log10().floor());

@@ -1,4 +1,4 @@
-//! Turns played at many tables in lockstep, with what was thought of each.
+//! Turns played at many tables in lockstep, and how the critic judged each of them.
 
 use fivepaths_bots::net::{Batch, Choices, Scorer, pick, softmax};
 
@@ -13,38 +13,38 @@ use crate::teacher::Teacher;
 pub(crate) struct Sample<G> {
     /// The position before it.
     pub(crate) game: G,
-    /// The turn, by its place among the legal ones; for a teacher's turn the one it advised, even
-    /// where another was played.
+    /// The turn, by its place among the legal ones. For a teacher it is the turn that it advised, even where
+    /// another was played.
     pub(crate) turn: u16,
-    /// Turns that an expert tried here, by their places, and what each came to, in units of value. Mostly none.
+    /// Turns that an expert tried here, by their places, and the result of each, in units of value. Mostly empty.
     pub(crate) tried: Vec<(u16, f32)>,
-    /// The logarithm of the probability it had.
+    /// The logarithm of the probability that the turn had.
     pub(crate) log_probability: f32,
-    /// Whether it is to be learnt from: not if a member of the pool played it.
+    /// Whether the turn is learnt from, which is not so if a member of the pool played it.
     pub(crate) learn: bool,
-    /// Which of the endings of its group it is, if this turn ended the round.
+    /// If this turn ended the round: the index of the ending in its group.
     pub(crate) ending: Option<usize>,
     /// What the critic thought of the position.
     pub(crate) value: f32,
     /// How much better things went than the critic thought.
     pub(crate) advantage: f32,
-    /// How things went for each seat, beginning with whoever made the turn: what the critic should have thought.
+    /// How things went for each seat, beginning with the one that made the turn: what the critic should have thought.
     pub(crate) returns: Values,
 }
 
 /// Who plays the learner's turns.
 pub(crate) enum Player<'a, G: Learnt> {
-    /// The policy itself, by chance according to its probabilities.
+    /// The policy itself, which chooses with its probabilities.
     Policy(&'a G::Policy),
-    /// The policy itself, with an expert who tries out other turns at some positions.
+    /// The policy itself, with an expert that tries out other turns at some positions.
     Advised(&'a G::Policy, Expert<'a, G>),
-    /// A teacher; now and then (with this probability) a random turn is played instead of its own.
+    /// A teacher. With this probability a random turn is played instead of the teacher's.
     Teacher(&'a Teacher<G>, f32),
 }
 
 /// Who plays the turns that are not the learner's.
 pub(crate) enum Opponent<'a, G: Learnt> {
-    /// An old policy, by chance according to its probabilities.
+    /// An old policy, which chooses with its probabilities.
     Policy(&'a G::Policy),
     /// A guest: a player that does not learn.
     Guest(&'a Teacher<G>),
@@ -70,7 +70,7 @@ impl<G: Learnt> Group<G> {
         Group { tables, samples, endings, batch, choices, scores: Vec::new() }
     }
 
-    /// Plays so many turns at every table. `opponent` plays the turns that are not the learner's.
+    /// Plays this many turns at every table. `opponent` plays the turns that are not the learner's.
     pub(crate) fn play(&mut self, steps: usize, player: &Player<'_, G>, opponent: &Opponent<'_, G>) {
         self.samples.clear();
         self.endings.clear();
@@ -169,8 +169,7 @@ impl<G: Learnt> Group<G> {
         self.endings.extend(ending);
     }
 
-    /// Asks the critic about every position, and computes how much better each turn made things
-    /// than was thought.
+    /// Asks the critic about every position, and computes how much better things went after each turn than it thought.
     pub(crate) fn judge(&mut self, critic: &Critic<G>, lambda: f32, reward: &G::Reward) {
         let width = self.tables.len();
         // What each seat can expect after the turn, and how much better it went for each from then on.

@@ -38,11 +38,11 @@ pub struct Run<G: Learnt> {
 pub struct Effort {
     /// Threads to work on. The result does not depend on it.
     pub threads: usize,
-    /// Updates after which to stop; the settings' own end comes first.
+    /// The update at which to stop, if the settings do not end the run earlier.
     pub until: u64,
-    /// Updates after which the state is written.
+    /// The state is written every so many updates.
     pub save_every: u64,
-    /// Updates after which there is a checkpoint and a duel with each frozen opponent.
+    /// A checkpoint is made, and a duel with each frozen opponent is played, every so many updates.
     pub check_every: u64,
     /// Pairs of such a duel.
     pub pairs: u64,
@@ -78,7 +78,7 @@ pub enum Entry {
     },
 }
 
-/// Deals of duels during training; reports use others.
+/// The run of deals for duels during training. Reports use other deals.
 pub const DUEL_RUN: u64 = 1_000_003;
 
 fn at(path: &Path) -> impl Fn(std::io::Error) -> String + '_ {
@@ -87,11 +87,14 @@ fn at(path: &Path) -> impl Fn(std::io::Error) -> String + '_ {
 
 impl<G: Learnt> Run<G> {
     /// Begins a run in a directory that has none yet.
+    ///
+    /// # Errors
+    /// If there is a run in the directory, the settings are not possible, or a file cannot be written.
     pub fn begin(dir: &Path, settings: Settings<G>, start: Option<(Weights, Weights)>) -> Result<Self, String> {
         if dir.join("state.bin").exists() {
             return Err(format!("{} already holds a run: resume it, or choose another directory", dir.display()));
         }
-        // First of all, so that settings that are refused leave nothing behind.
+        // This comes first, so that settings that are refused leave nothing behind.
         let run = Run { dir: dir.to_owned(), trainer: Trainer::new(settings, start)?, frozen: Vec::new() };
         fs::create_dir_all(dir.join("checkpoints")).map_err(at(dir))?;
         let text = serde_json::to_string_pretty(run.trainer.settings()).map_err(|error| error.to_string())?;
@@ -101,7 +104,10 @@ impl<G: Learnt> Run<G> {
         Ok(run)
     }
 
-    /// Takes a run up where it was last saved; what the log says of later updates is dropped.
+    /// Resumes a run where it was last saved. Log entries of later updates are dropped.
+    ///
+    /// # Errors
+    /// If a file cannot be read or is damaged, or the settings were edited.
     pub fn resume(dir: &Path) -> Result<Self, String> {
         let path = dir.join("state.bin");
         let bytes = fs::read(&path).map_err(at(&path))?;
@@ -135,6 +141,9 @@ impl<G: Learnt> Run<G> {
     }
 
     /// Reads the log.
+    ///
+    /// # Errors
+    /// If the file cannot be read, or a line is not an entry.
     pub fn log(&self) -> Result<Vec<Entry>, String> {
         let path = self.dir.join("log.jsonl");
         let text = match fs::read_to_string(&path) {
@@ -148,6 +157,9 @@ impl<G: Learnt> Run<G> {
     }
 
     /// Goes on to the end, or as far as the effort says. `progress` gets every entry of the log.
+    ///
+    /// # Errors
+    /// If a file cannot be written.
     pub fn go(&mut self, effort: Effort, mut progress: impl FnMut(&Entry)) -> Result<(), String> {
         let end = self.trainer.settings().updates.min(effort.until);
         while self.trainer.updates() < end {
@@ -221,7 +233,8 @@ impl<G: Learnt> Run<G> {
     }
 }
 
-/// A run keeps the settings it began with: a file that was edited since would be believed and do nothing.
+/// Refuses a file of settings that was edited since the run began. A run keeps the settings it began with, so the edit
+/// would have no effect although a reader would believe it.
 fn same_settings<G: Learnt>(path: &Path, settings: &Settings<G>) -> Result<(), String> {
     let Ok(text) = fs::read_to_string(path) else { return Ok(()) };
     let written: Settings<G> = serde_json::from_str(&text).map_err(|error| format!("{}: {error}", path.display()))?;

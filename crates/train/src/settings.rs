@@ -8,13 +8,13 @@ use crate::learnt::{Learnt, Options};
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Stage {
-    /// To do what the teacher does.
+    /// To imitate the teacher.
     Imitate,
     /// To win by more points, in play against itself.
     Ppo,
-    /// To win by more points, in play against itself, with a look at what would have come of other turns.
+    /// The same, with an expert that shows what would have come of other turns.
     Expert,
-    /// To win matches: rounds are worth what they change in the chance to win the match.
+    /// To win matches: a round is worth what it changes in the chance to win the match.
     Finish,
 }
 
@@ -25,15 +25,15 @@ pub(crate) type Span = [f32; 2];
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields, bound = "")]
 pub struct Settings<G: Learnt> {
-    /// The game; cannot be another than the one these are the settings of.
+    /// The name of the game, which must be that of `G`.
     pub game: String,
     /// What is learnt.
     pub stage: Stage,
-    /// Where all chance comes from.
+    /// The seed of all randomness.
     pub seed: u64,
     /// The rules of the game.
     pub rules: Options<G>,
-    /// How many play, one table after another; as the rules say if there is none.
+    /// How many play at each table; the tables take these numbers in turn. If it is empty, the rules say how many.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub seats: Vec<u8>,
     /// Widths of the policy's layers, multiples of sixteen.
@@ -48,28 +48,28 @@ pub struct Settings<G: Learnt> {
     pub tables: usize,
     /// Turns played at each table between updates.
     pub steps: usize,
-    /// Turns a gradient is made from.
+    /// How many turns one gradient is made from.
     pub minibatch: usize,
     /// Learning rate; falls geometrically.
     pub rate: Span,
-    /// Updates over which the learning rate rises to that at first, so that weights that have learnt are not shaken
-    /// by steps whose size is not known yet.
+    /// The number of updates at the beginning over which the learning rate rises to its first value. Otherwise weights
+    /// that have already learnt would be disturbed, as the right size of a step is not known yet.
     pub warm: u64,
     /// How far ahead advantages look; linear.
     pub lambda: Span,
-    /// Reward for an undecided policy; falls geometrically.
+    /// The weight of the entropy, which rewards an undecided policy; falls geometrically.
     pub entropy: Span,
-    /// Pull towards the reference; linear.
+    /// The weight of the divergence, which pulls towards the reference; linear.
     pub pull: Span,
     /// How far a probability may move within an update.
     pub clip: f32,
-    /// The most the norm of a gradient may be.
+    /// The largest norm that a gradient may have.
     pub norm: f32,
-    /// Updates after which the reference is renewed and the pool gets a member.
+    /// The reference is renewed, and the pool gets a member, every so many updates.
     pub refresh: u64,
     /// Share of the tables where one side is played by the pool.
     pub pool_share: f32,
-    /// Members the pool keeps.
+    /// How many members the pool keeps.
     pub pool_size: usize,
     /// Players that do not learn and take the pool's place now and then: bots by name, or files of weights.
     pub guests: Vec<String>,
@@ -77,16 +77,17 @@ pub struct Settings<G: Learnt> {
     pub guest_share: f32,
     /// Weight of the policy's own value in its loss.
     pub value_weight: f32,
-    /// What a round's margin is like between equals, to value the standing of a match: how many points
+    /// The margin of a round between equal players, from which the standing of a match is valued: how many points
     /// beginning is worth, and the standard deviation.
     pub margin: [f32; 2],
-    /// Share of the positions at which the expert tries out every candidate.
+    /// The share of the positions at which the expert tries out every candidate.
     pub asked: f32,
     /// Turns (in the board game decisions) that the expert plays from each candidate, before the critic judges.
     pub horizon: usize,
     /// Who is imitated: a bot by name, with a budget if it looks ahead, or a file of weights.
     pub teacher: String,
-    /// Share of turns that are random while a teacher plays, so that more than its own games is seen.
+    /// The share of turns that are random while a teacher plays, so that positions outside its own games are seen
+    /// as well.
     pub wander: f32,
 }
 
@@ -154,7 +155,10 @@ impl<G: Learnt> Settings<G> {
         }
     }
 
-    /// Checks the settings and gives the rules, one table after another.
+    /// Checks the settings and gives the rules, which the tables take in turn.
+    ///
+    /// # Errors
+    /// If the settings are not possible; the text says why.
     pub fn check(&self) -> Result<Vec<G::Rules>, String> {
         if self.game != G::NAME {
             return Err(format!("these are settings for the {} game, not the {} game", self.game, G::NAME));
@@ -215,9 +219,9 @@ pub struct Moment {
     pub rate: f32,
     /// How far ahead advantages look.
     pub lambda: f32,
-    /// Reward for an undecided policy.
+    /// The weight of the entropy.
     pub entropy: f32,
-    /// Pull towards the reference.
+    /// The weight of the divergence from the reference.
     pub pull: f32,
 }
 

@@ -1,5 +1,5 @@
-//! A run on disk that is short enough to be begun anew if it is interrupted: its settings, its log, and the weights as they
-//! are. The open value and the belief are trained so.
+//! A run on disk that is so short that it is simply begun anew if it is interrupted: its settings, its log and its
+//! weights. The open value and the belief are trained like this.
 
 use std::fs::{self, File};
 use std::io::Write;
@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use fivepaths_bots::net::Weights;
 use serde::Serialize;
 
-/// What learns, one update after another.
+/// A trainer that learns one update after another.
 pub trait Updates {
     /// Its settings.
     type Settings: Serialize;
@@ -20,7 +20,7 @@ pub trait Updates {
     /// The settings.
     fn settings(&self) -> &Self::Settings;
 
-    /// Updates made, and all there are.
+    /// The number of updates made, and the number of all updates of the run.
     fn updates(&self) -> [u64; 2];
 
     /// The weights as they are.
@@ -32,7 +32,7 @@ pub trait Updates {
 
 /// A run in a directory: `settings.json`, `log.jsonl` and the weights.
 ///
-/// A run that was interrupted is not taken up again, it is begun anew; weights are saved as it goes, and another run may
+/// An interrupted run is not resumed but begun anew. Weights are saved as the run goes on, and another run may
 /// begin with them.
 pub struct ShortRun<T> {
     dir: PathBuf,
@@ -44,7 +44,7 @@ impl<T: Updates> ShortRun<T> {
     /// Begins a run in a directory, which is made if it is not there.
     ///
     /// # Errors
-    /// In words, if the directory cannot be written or holds a run.
+    /// If the directory cannot be written or holds a run already; the text says why.
     pub fn begin(dir: &Path, trainer: T) -> Result<Self, String> {
         let at = |path: &Path, error: &dyn std::fmt::Display| format!("{}: {error}", path.display());
         fs::create_dir_all(dir).map_err(|error| at(dir, &error))?;
@@ -59,7 +59,8 @@ impl<T: Updates> ShortRun<T> {
         Ok(ShortRun { dir: dir.to_owned(), trainer, log })
     }
 
-    /// Trains to the end, or until this update. Saves every so many updates and at the end, and tells of each update.
+    /// Trains to the end, or until this update. Saves every `save_every` updates and at the end, and calls `tell` with
+    /// each update.
     ///
     /// # Errors
     /// If a file cannot be written.

@@ -1,7 +1,7 @@
-//! Narrower layers for a network that has learnt: it goes on without the units that matter least.
+//! Makes the layers of a trained network narrower, by dropping the units that matter least.
 //!
-//! How much a unit matters is guessed from its weights alone: the size of what it listens to times the size of
-//! what listens to it. What is lost has to be learnt again, which takes far less than learning it did.
+//! How much a unit matters is estimated from its weights alone: the size of its incoming weights times the size of its
+//! outgoing ones. What is lost has to be learnt again, which takes far less time than learning it took at first.
 
 use std::ops::Range;
 
@@ -48,10 +48,10 @@ pub(crate) fn shrink(old: &Weights, shape: Shape) -> Weights {
     new
 }
 
-/// Matrices with their widths: what a layer listens to, or what listens to it.
+/// Matrices with their widths: those into a layer, or those out of it.
 type Matrices<'a> = [(&'a Range<usize>, usize); 2];
 
-/// The units of a layer that matter most, so many of them, in their order.
+/// The `most` units of a layer that matter most, in their order.
 fn matter_most(values: &[f32], into: Matrices<'_>, out_of: Matrices<'_>, most: usize) -> Vec<usize> {
     let squares = |places: &mut dyn Iterator<Item = usize>| places.map(|place| values[place].powi(2)).sum::<f32>();
     let heard = |unit: usize| -> f32 {

@@ -1,7 +1,7 @@
-//! A snapshot of a run as a file, written so that an interruption at any moment leaves a whole one.
+//! A snapshot of a run as a file, written so that an interruption at any moment leaves a whole file.
 //!
-//! A line of JSON (settings, update, sizes, where each table is), then floats of 32 bits, low byte
-//! first: weights and moments of policy and critic, the reference, the pool.
+//! It is a line of JSON (settings, update, sizes, where each table is), followed by floats of 32 bits, low byte first:
+//! weights and moments of policy and critic, the reference, the pool.
 
 use std::fs;
 use std::io::{self, Write};
@@ -30,14 +30,15 @@ struct Header<G: Learnt> {
     tables: Vec<Progress<G::Saved>>,
 }
 
-/// As much of a header as says which game it is about; the rules of another would not be understood.
+/// The part of a header that says which game it is about. It is read first, since the rules of the other game could not
+/// be read.
 #[derive(Deserialize)]
 struct Probe {
-    settings: Of,
+    settings: ProbeSettings,
 }
 
 #[derive(Deserialize)]
-struct Of {
+struct ProbeSettings {
     game: Option<String>,
 }
 

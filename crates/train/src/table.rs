@@ -1,8 +1,8 @@
 //! A table where training games are played, one round after another.
 //!
-//! All chance of a round comes from (seed, table, round), and every turn takes exactly one number
-//! from that stream. So the state of a table can be written down as the turns of the round so far,
-//! and a run that is taken up again goes on as if it had never stopped.
+//! All randomness of a round comes from (seed, table, round), and every turn takes exactly one number from that
+//! stream. So the turns of the round so far are enough to save a table, and a run that is resumed goes on as if it
+//! had never stopped.
 
 use fivepaths_bots::mix;
 use fivepaths_bots::net::Choices;
@@ -29,19 +29,19 @@ pub(crate) struct Table<G: Learnt> {
 pub(crate) struct Kind {
     /// Whether one side is played by members of the pool.
     pub(crate) pool: bool,
-    /// Whether whole matches are played, or rounds of their own, each like the last of an even match.
+    /// Whether whole matches are played. If not, single rounds are, each like the last one of an even match.
     pub(crate) matches: bool,
 }
 
-/// What is needed to find a table again: how many rounds were finished there, and the turns of this
-/// one, each by its place among the legal ones.
+/// What is needed to restore a table: how many rounds were finished there, and the turns of the current one, each
+/// by its place among the legal ones.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub(crate) struct Progress<S> {
     /// Rounds finished.
     pub(crate) rounds: u64,
     /// Turns of this round.
     pub(crate) turns: Vec<u16>,
-    /// What the round began with; none in the first round of a match.
+    /// What the round began with; `None` in the first round of a match.
     #[serde(default = "Option::default", skip_serializing_if = "Option::is_none")]
     pub(crate) standing: Option<S>,
 }
@@ -57,7 +57,7 @@ impl<S> Default for Progress<S> {
 pub struct Ending<G> {
     /// The last position.
     pub game: G,
-    /// Whether it was cut at the most turns a round may have.
+    /// Whether it was cut at the cap on turns.
     pub cut: bool,
     /// Rounds to come in the match.
     pub to_come: usize,
@@ -70,7 +70,7 @@ impl<G: Learnt> Ending<G> {
         Ending { game, cut: game.to_move().is_some(), to_come }
     }
 
-    /// Whether what comes after it counts for its turns.
+    /// Whether the rounds after it count for its turns.
     pub(crate) fn goes_on(&self) -> bool {
         G::MATCHES && self.to_come > 0
     }
@@ -96,7 +96,7 @@ impl<G: Learnt> Table<G> {
         (rng, game, kind.pool.then_some(learner))
     }
 
-    /// Finds a table again, or a new one if there was no progress.
+    /// Restores a table, or begins a new one if there was no progress.
     pub(crate) fn resume(
         rules: &G::Rules,
         seed: u64,
@@ -120,7 +120,7 @@ impl<G: Learnt> Table<G> {
         Ok(Table { seed, kind, progress, rng, game, learner })
     }
 
-    /// What is needed to find the table again.
+    /// What is needed to restore the table.
     pub(crate) fn progress(&self) -> &Progress<G::Saved> {
         &self.progress
     }
@@ -140,7 +140,7 @@ impl<G: Learnt> Table<G> {
         self.learner.is_none_or(|learner| learner == seat)
     }
 
-    /// The number that belongs to the next turn.
+    /// The random number of the next turn.
     pub(crate) fn chance(&mut self) -> u64 {
         self.rng.next_u64()
     }
@@ -150,8 +150,7 @@ impl<G: Learnt> Table<G> {
         self.rng.clone().next_u64()
     }
 
-    /// Plays a turn, given its place among the legal ones. A round that is over, or has gone on for
-    /// as long as any may, makes room for the next.
+    /// Plays a turn, given its place among the legal ones. When the round is over or cut, the next one is dealt.
     pub(crate) fn play(&mut self, choices: &ChoicesOf<G>, choice: usize) -> Option<Ending<G>> {
         for &action in choices.decisions(choice).iter() {
             // The list holds legal choices only.
@@ -180,7 +179,7 @@ mod tests {
     use fivepaths_bots::net::Turns;
     use fivepaths_rules::{CardGame, CardRules, Game};
 
-    /// Plays so many turns by chance.
+    /// Plays this many random turns.
     fn play(table: &mut Table<CardGame>, count: usize) {
         let mut turns = Turns::default();
         for _ in 0..count {

@@ -7,7 +7,7 @@ use fivepaths_rules::{Game, Turn};
 
 use crate::duel::{Chooser, Side};
 
-/// A player whose turns are imitated, or who is played against.
+/// A player whose turns are imitated, or who is an opponent.
 pub struct Teacher<G: Game> {
     bot: Arc<dyn Bot<G>>,
     budget: Budget,
@@ -27,7 +27,7 @@ pub fn bot_named<G: Bots>(name: &str) -> Result<Teacher<G>, String> {
 }
 
 impl<G: Game> Teacher<G> {
-    /// A bot that thinks for so long.
+    /// A bot with this budget.
     pub fn new(bot: Arc<dyn Bot<G>>, budget: Budget) -> Self {
         Teacher { bot, budget }
     }
@@ -36,8 +36,8 @@ impl<G: Game> Teacher<G> {
         self.bot.choose(view, self.budget, seed)
     }
 
-    /// So many decisions of the teacher. It sees views only: the truth is needed to play the
-    /// first on a copy, so that the view for the second is one the game itself gives.
+    /// This many decisions of the teacher, which sees only views. The truth is needed to play the first decision on a
+    /// copy, from which the view for the second is taken.
     pub(crate) fn decisions(&self, game: &G, seed: u64, count: usize) -> Turn<G::Action> {
         let seat = game.to_move().unwrap_or_default();
         let mut copy = game.clone();

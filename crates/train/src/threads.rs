@@ -2,8 +2,8 @@
 
 use std::sync::{Mutex, PoisonError};
 
-/// Calls `work` for every item, on so many threads. Each item is worked on alone, so the outcome is
-/// the same for any number of threads.
+/// Calls `work` for every item, on this many threads. Each item is worked on alone, so the outcome is the same for any
+/// number of threads.
 pub(crate) fn each<T: Send>(threads: usize, items: &mut [T], work: impl Fn(usize, &mut T) + Sync) {
     let queue = Mutex::new(items.iter_mut().enumerate());
     // A panic of another thread does not harm the queue, and is passed on at the end of the scope.

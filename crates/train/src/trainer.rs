@@ -40,14 +40,14 @@ pub struct Trainer<G: Learnt> {
     guests: Vec<Teacher<G>>,
 }
 
-/// Everything a run needs to go on, but the settings.
+/// Everything a run needs to go on, except for the settings.
 #[derive(Clone, Debug)]
 pub(crate) struct Snapshot<S> {
     /// Updates made.
     pub(crate) update: u64,
     /// The weights that learn.
     pub(crate) learner: Learner,
-    /// The policy not to move far from.
+    /// The policy that the learner must not move far from.
     pub(crate) reference: Weights,
     /// Old policies to play against.
     pub(crate) pool: Vec<Weights>,
@@ -92,6 +92,9 @@ pub struct Line {
 
 impl<G: Learnt> Trainer<G> {
     /// A run with random weights, or with given ones for the policy and the critic, which may be narrower or wider.
+    ///
+    /// # Errors
+    /// If the settings are not possible, or the weights cannot be brought to their shape.
     pub fn new(settings: Settings<G>, start: Option<(Weights, Weights)>) -> Result<Self, String> {
         settings.check()?;
         let shapes = Self::shapes(&settings);
@@ -103,7 +106,7 @@ impl<G: Learnt> Trainer<G> {
             None => (Some(new(0)), Some(new(1))),
         };
         let (Some(policy), Some(critic)) = (policy, critic) else {
-            return Err("the weights to begin with are not of a network that could become that of the settings".into());
+            return Err("the weights to begin with do not fit the settings, even with narrower or wider layers".into());
         };
         let learner = Learner {
             policy_adam: Adam::new(policy.values().len()),
@@ -159,7 +162,7 @@ impl<G: Learnt> Trainer<G> {
             if index % GROUP == 0 {
                 self.groups.push(Group::new(Vec::new()));
             }
-            // Spread evenly, so that every group has its share.
+            // Tables with the pool are spread evenly, so that every group has its share.
             let pool = ((index + 1) as f32 * pooled) as usize > (index as f32 * pooled) as usize;
             let seed = mix(&[self.settings.seed, 3, index as u64]);
             let kind = Kind { pool, matches: G::MATCHES || stage == Stage::Finish };
@@ -276,8 +279,8 @@ impl<G: Learnt> Trainer<G> {
         (report, spread)
     }
 
-    /// The policy of now becomes the reference and joins the pool. A full pool loses every other
-    /// one of its older half, so that it always reaches back to the beginning.
+    /// The present policy becomes the reference and joins the pool. A full pool loses every other member of its older
+    /// half, so that it always reaches back to the beginning.
     fn renew(&mut self) {
         self.reference = self.learner.policy.clone();
         self.pool.push(self.reference.clone());

@@ -59,7 +59,7 @@ fn an_open_value_learns_what_positions_are_worth() {
     let lines: Vec<_> = (0..30).map(|_| trainer.update()).collect();
     assert_eq!((lines[29].update, lines[29].decisions), (30, 30 * 32 * 24));
     let late = |part: &[fivepaths_train::OpenLine]| part.iter().map(|line| line.late_error).sum::<f64>() / 6.0;
-    // Near the end the cards in hand say nearly everything, and that is learnt first.
+    // Near the end of a round the cards in hand say nearly everything, so that is learnt first.
     let (before, after) = (late(&lines[2..8]), late(&lines[24..]));
     assert!(after < 0.8 * before, "{before} then {after}");
 }
@@ -68,7 +68,7 @@ fn an_open_value_learns_what_positions_are_worth() {
 fn a_belief_learns_that_hands_are_not_dealt_by_chance() {
     let mut trainer = hands();
     let bits: Vec<f64> = (0..12).map(|_| trainer.update().bits).collect();
-    // Whoever has learnt nothing has no bits, or fewer than none.
+    // A network that has learnt nothing gives no bits, or even a negative number.
     assert!(bits[6..].iter().sum::<f64>() / 6.0 > 0.4, "{bits:?}");
 }
 

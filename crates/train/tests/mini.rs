@@ -1,4 +1,4 @@
-//! Mini-games: the solver against what is known, the tree against the rules, players against the solution.
+//! Mini-games: the solver is compared with a known solution, the tree with the rules, and players with the solution.
 #![allow(clippy::unwrap_used, clippy::expect_used)]
 
 use fivepaths_bots::net::{PolicyNet, Weights};
@@ -16,7 +16,8 @@ use fivepaths_train::{Settings, Stage, Trainer};
 /// player loses an eighteenth.
 fn kuhn() -> Tree {
     let mut tree = Builder::default();
-    // For each card: the first player to begin and after (check, bet), the second after a check and a bet.
+    // For each card: the first player at the beginning and after (check, bet); the second player after a check and
+    // after a bet.
     let sets: Vec<[usize; 4]> = (0..3).map(|_| [0, 0, 1, 1].map(|player| tree.set(player, 2))).collect();
     for (first, second) in [(0, 1), (0, 2), (1, 0), (1, 2), (2, 0), (2, 1)] {
         let won = if first > second { 1.0 } else { -1.0 };
@@ -113,7 +114,7 @@ fn orders(cards: &[Card]) -> Vec<Vec<Card>> {
     orders(rest).into_iter().flat_map(with).collect()
 }
 
-/// The mean margin of whoever begins when a bot plays every deal against itself.
+/// The mean margin of the player who begins, when a bot plays every deal against itself.
 fn mean_margin(rules: &CardRules, name: &str) -> f64 {
     let player = bot::<CardGame>(name).unwrap();
     let orders = orders(&rules.deck());

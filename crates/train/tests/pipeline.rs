@@ -1,4 +1,4 @@
-//! The whole way from nothing to a network that plays, small enough for a test.
+//! The whole way from random weights to a network that plays, small enough for a test.
 #![allow(clippy::unwrap_used, clippy::expect_used)]
 
 use std::fs;
@@ -42,7 +42,7 @@ fn weights(dir: &Path) -> (Weights, Weights) {
     (read("policy.net"), read("critic.net"))
 }
 
-/// The log without what differs from run to run: how long things took.
+/// The log without the times, which differ from run to run.
 fn curve<G: Learnt>(run: &Run<G>) -> Vec<Entry> {
     let mut log = run.log().unwrap();
     for entry in &mut log {

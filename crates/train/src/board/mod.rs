@@ -1,4 +1,4 @@
-//! The board game as it is learnt: one decision after another, whole games of two to four seats.
+//! How the board game is learnt: one decision at a time, in whole games of two to four seats.
 
 mod truth;
 
@@ -17,7 +17,7 @@ use crate::table::Ending;
 pub enum Worth {
     /// What it changes in the lead over the best of the others.
     Lead,
-    /// The share of the win, once the game is over, beyond what everybody has on average.
+    /// The share of the win once the game is over, less the average share.
     Win,
 }
 
@@ -32,8 +32,8 @@ impl Learnt for BoardGame {
     const SILENT: &'static [usize] = &VARIANT_GLOBALS;
 
     fn settings(settings: Settings<Self>) -> Settings<Self> {
-        // A turn has about two decisions, so there are half as many tables and twice as many steps, and looking as
-        // far ahead takes a higher lambda.
+        // A turn has about two decisions, so there are half as many tables and twice as many steps, and it takes a
+        // higher lambda to look as far ahead.
         Settings {
             seats: vec![2, 3, 4],
             tables: 1024,
@@ -49,7 +49,7 @@ impl Learnt for BoardGame {
         BoardRules::new(&BoardOptions { players, ..options.clone() }).map_err(|error| error.to_string())
     }
 
-    /// Artifacts and the floor under the points make a game more than its expeditions.
+    /// Whole games: because of the artifacts and the floor under the points, a game is more than its expeditions.
     fn duel_options(options: &BoardOptions) -> BoardOptions {
         options.clone()
     }

@@ -1,6 +1,6 @@
 //! What the critic of the board game sees: the truth.
 //!
-//! The other hands, and who will draw each card, and when, if nobody takes from the piles.
+//! That is the other hands, and for each card who will draw it and when, if nobody takes from the piles.
 
 use fivepaths_bots::net::Shape;
 use fivepaths_bots::net::board::features::{self, COLOURS, GLOBALS, INPUTS, KINDS};
@@ -40,7 +40,7 @@ pub(super) fn write(game: &BoardGame, rows: &mut [f32], globals: &mut [f32]) {
     let pile = game.draw_pile();
     let left = pile.len();
     for (place, card) in pile.into_iter().enumerate() {
-        // Turns that whoever draws it has left to put it down. A card may come twice.
+        // How many turns the player who draws it then has left to play it. A card may come twice.
         let turns = (left - 1 - place) / players;
         rows[at(card) + DRAWS + place % players * KINDS] += turns as f32 / TURNS;
     }

@@ -1,5 +1,5 @@
-//! The backward pass of a policy's heads: from the gradient of the scores of turns to that of the
-//! network's outputs and of the table of constants.
+//! The backward pass of a policy's heads: from the gradient of the scores of turns to the gradients of the network's
+//! outputs and of the table of constants.
 
 use fivepaths_bots::net::features::KINDS;
 use fivepaths_bots::net::{Batch, Heads, Turns};
@@ -7,8 +7,7 @@ use fivepaths_rules::Source;
 
 use crate::heads::OutputGradient;
 
-/// Adds what the gradient of the scores of one state's turns means for its outputs and for the
-/// table of constants.
+/// Adds the gradients of one state's outputs and of the table of constants, given that of the scores of its turns.
 pub(super) fn add_scores(
     batch: &Batch,
     state: usize,

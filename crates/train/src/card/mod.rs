@@ -1,4 +1,4 @@
-//! The card game as it is learnt: whole turns, rounds of their own, or matches.
+//! How the card game is learnt: whole turns, in single rounds or in matches.
 
 mod heads;
 mod truth;
@@ -47,7 +47,7 @@ impl Learnt for CardGame {
     }
 
     fn lone(rules: &CardRules, first: Seat) -> CardStanding {
-        // The last round of an even match: nothing but its own margin matters.
+        // The last round of an even match, in which only its own margin matters.
         CardStanding::new(rules.rounds(), first, [0, 0])
     }
 

@@ -1,6 +1,6 @@
 //! What the critic of the card game sees: the truth.
 //!
-//! The opponent's hand, and who will draw each card, and when, if nobody takes from the piles.
+//! That is the opponent's hand, and for each card who will draw it and when, if nobody takes from the piles.
 
 use fivepaths_bots::net::Shape;
 use fivepaths_bots::net::features::{self, GLOBALS, INPUTS, Row};
@@ -8,7 +8,7 @@ use fivepaths_rules::{CardGame, Colour, Game, Rules, Seat};
 
 use crate::critic::WHOLE;
 
-/// Numbers that only the critic sees: the other hand; when I draw a card; when the other does; who.
+/// Numbers that only the critic sees: the other hand; when I draw a card; when the opponent does; which of us does.
 const HIDDEN: usize = 4 * 12;
 
 /// The shape of a critic with layers of these widths.
@@ -38,7 +38,7 @@ pub(super) fn write(game: &CardGame, rows: &mut [f32], globals: &mut [f32]) {
             kind => kind + 2,
         };
         let hidden = &mut rows[colour * width + INPUTS..(colour + 1) * width];
-        // Turns that whoever draws it has left to put it down.
+        // How many turns the player who draws it then has left to play it.
         let turns = (left - 1 - place) / 2;
         let mine = place % 2 == 0;
         hidden[if mine { 12 } else { 24 } + slot] = turns as f32 / 22.0;
@@ -72,11 +72,11 @@ mod tests {
         let pile = game.draw_pile();
         assert_eq!(pile.len(), 44);
         let place_of = |place: usize| hidden(&pile[place].to_string());
-        // I draw first and can then play in 21 more turns; the opponent likewise.
+        // I draw first and can then play in 21 more turns, and so can the opponent.
         assert_eq!(place_of(0), [0.0, 21.0 / 22.0, 0.0, 1.0]);
         assert_eq!(place_of(1), [0.0, 0.0, 21.0 / 22.0, -1.0]);
         assert_eq!(place_of(12), [0.0, 15.0 / 22.0, 0.0, 1.0]);
-        // The last two cards come too late for anybody.
+        // The last two cards come too late to be played.
         assert_eq!(place_of(42), [0.0; 4]);
         assert_eq!(place_of(43), [0.0; 4]);
         for card in game.view(game.to_move().unwrap().next(2)).hand().kinds().iter() {

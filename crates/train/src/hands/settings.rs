@@ -2,11 +2,11 @@
 
 use serde::{Deserialize, Serialize};
 
-/// How a belief is trained. Those left out of a file have the published values.
+/// How a belief is trained. Settings that are left out of a file have the published values.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct HandSettings {
-    /// Where all chance comes from.
+    /// The seed of all randomness.
     pub seed: u64,
     /// How many updates the run has.
     pub updates: u64,
@@ -18,13 +18,13 @@ pub struct HandSettings {
     pub minibatch: usize,
     /// Widths of the layers.
     pub widths: [usize; 2],
-    /// Learning rate at the beginning; it falls to nearly nothing in a straight line.
+    /// Learning rate at the beginning; it falls linearly to nearly zero.
     pub rate: f32,
-    /// The most the norm of a gradient may be.
+    /// The largest norm that a gradient may have.
     pub norm: f32,
-    /// Share of seats at which somebody else plays than the reference.
+    /// The share of seats at which another player than the reference plays.
     pub unlike_share: f64,
-    /// Who that may be.
+    /// The names of these other players.
     pub unlike: Vec<String>,
 }
 
@@ -52,10 +52,10 @@ impl HandSettings {
         self.rate * left.max(0.01)
     }
 
-    /// Whether a run can have these settings.
+    /// Checks that a run can have these settings.
     ///
     /// # Errors
-    /// In words, if it cannot.
+    /// If it cannot; the text says why.
     pub fn check(&self) -> Result<(), String> {
         if self.widths.iter().any(|width| !width.is_multiple_of(16) || *width == 0) {
             return Err("`widths` must be positive multiples of 16".into());

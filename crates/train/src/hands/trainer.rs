@@ -26,7 +26,7 @@ struct Table {
     rounds: u64,
     rng: Xoshiro256PlusPlus,
     game: CardGame,
-    /// Who plays at each seat; nobody else than the reference, if nothing is said.
+    /// Which guest plays at each seat; where there is none, the reference plays.
     guests: [Option<usize>; 2],
 }
 
@@ -51,11 +51,11 @@ pub struct HandLine {
     pub update: u64,
     /// Turns played in all.
     pub decisions: u64,
-    /// How much more likely the hands that were there are than by an even deal: the mean binary logarithm.
+    /// How much more likely the true hands are than if every hand were equally likely: the mean binary logarithm.
     pub bits: f64,
 }
 
-/// What a mover saw, and what was left to draw.
+/// What the player to move saw, and what was left to draw.
 struct Sample {
     view: CardView,
     pile: Vec<Card>,
@@ -83,10 +83,10 @@ impl Table {
 }
 
 impl HandTrainer {
-    /// A run that begins with chance. `policy` is the reference.
+    /// A run that begins with random weights. `policy` is the reference.
     ///
     /// # Errors
-    /// If the settings make no sense or name a player that is not there.
+    /// If the settings make no sense or name a player that does not exist.
     pub fn new(settings: HandSettings, policy: Arc<PolicyNet>) -> Result<Self, String> {
         settings.check()?;
         let weights = initial::weights(shape(settings.widths), mix(&[settings.seed, 1]), &[]);
@@ -150,7 +150,8 @@ impl HandTrainer {
         }
     }
 
-    /// A step; gives how much more likely these hands were than by an even deal, as a sum of binary logarithms.
+    /// Makes one step. Gives how much more likely these hands were than if every hand were equally likely, as a sum of
+    /// binary logarithms.
     fn learn(&mut self, samples: &[Sample], rate: f32) -> f64 {
         let network = Network::new(*self.weights.shape(), self.weights.values());
         let backward = Backward::new(&self.weights);
@@ -173,7 +174,7 @@ impl HandTrainer {
                     if let Some(place) = drawn {
                         pile.swap_remove(place);
                     }
-                    // The derivative of the logarithm of the hand's probability, its sign turned.
+                    // The derivative of the negative logarithm of the hand's probability.
                     each[output(batch, state, card)] += share * (chance as f32 - f32::from(u8::from(drawn.is_none())));
                 }
             }

@@ -1,10 +1,10 @@
 //! A small card game as a tree, built by playing every turn of every deal with the rules themselves.
 //!
-//! Deals that agree on all cards seen so far share their node, so the chance of a draw comes when the
-//! card is drawn. What a player remembers is their hand as dealt, every turn since, and every card
-//! they drew: all that they ever saw, in its order. That is more than a [`CardView`] holds, which
-//! shows where the cards are but not how they came there; so several information sets may show the
-//! same view, and a player who goes by the view plays them alike.
+//! Deals that agree on all cards seen so far share a node, so the chance of a draw comes when the card is drawn. A
+//! player remembers their hand as it was dealt, every turn since, and every card they drew: all that they ever saw,
+//! in its order. That is more than a [`CardView`] holds, which shows where the cards are but not how they came
+//! there. So several information sets may show the same view, and a player who only looks at the view plays them
+//! alike.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -38,7 +38,7 @@ impl CardTree {
     /// If a round need not end, or the tree is too large.
     pub fn new(rules: &CardRules) -> Result<Self, String> {
         if rules.patience() == u16::MAX {
-            return Err("a round without `patience` need not end, so it is no finite tree".into());
+            return Err("a round without `patience` need not end, so its tree is not finite".into());
         }
         let mut growth = Growth::default();
         growth.deal(rules)?;
@@ -67,7 +67,7 @@ impl CardTree {
     }
 }
 
-/// What a player remembers, as a number: no two memories have the same.
+/// What a player remembers, as a number that is different for every memory.
 type Memory = usize;
 
 /// What is added to a memory.
@@ -104,7 +104,7 @@ impl Growth {
             let Some(game) = games.first() else { continue };
             let node = self.builder.node(Builder::ROOT, 0, games.len() as f64 / count as f64);
             let hand = |seat: Seat| Seen::Hand(*game.view(seat).hand());
-            // The two players' memories never meet: the root of one is 0, of the other 1.
+            // The memories of the two players never mix: the root of one is 0, of the other 1.
             let memory = players().map(|seat| self.remember(seat.index(), hand(seat)));
             self.grow(node, &games, memory)?;
         }
@@ -117,7 +117,7 @@ impl Growth {
         *self.memories.entry((memory, seen)).or_insert(next)
     }
 
-    /// Goes on from games that look alike to everybody: they differ in the rest of the draw pile.
+    /// Goes on from games that look the same to both players, as they differ only in the rest of the draw pile.
     fn grow(&mut self, node: usize, games: &[CardGame], memory: [Memory; 2]) -> Result<(), String> {
         let Some(game) = games.first() else { return Ok(()) };
         self.nodes += 1;
@@ -188,7 +188,7 @@ fn after(games: &[CardGame], turn: WholeTurn) -> BTreeMap<Option<Card>, Vec<Card
         let played = turn.iter().all(|&action| next.play(action).is_ok());
         debug_assert!(played, "{turn:?} is not legal");
         let unseen = next.public().deck_left() < game.public().deck_left();
-        // The last card ends the round and goes into no column, so it makes no difference.
+        // The last card ends the round and is never played, so it makes no difference which one it is.
         let drawn = game.draw_pile().first().copied().filter(|_| unseen && next.to_move().is_some());
         after.entry(drawn).or_default().push(next);
     }
@@ -208,7 +208,7 @@ fn decks(rules: &CardRules) -> Vec<Vec<Card>> {
     decks
 }
 
-/// The ways to take so many cards, with those that are left.
+/// All ways to take this many cards, each with the cards that are left.
 fn choices(cards: &[Card], count: usize) -> Vec<(Vec<Card>, Vec<Card>)> {
     let Some((card, rest)) = cards.split_first().filter(|_| cards.len() >= count) else {
         return if count == 0 { vec![(Vec::new(), Vec::new())] } else { Vec::new() };

@@ -19,19 +19,19 @@ pub struct MiniGame {
     pub rules: CardRules,
 }
 
-/// Rounds of the solver between two looks at how far it is.
+/// Rounds of the solver between two measurements.
 const ROUNDS: u64 = 50;
 
 impl MiniGame {
     /// All of them, the smallest first: few cards, and a limited patience, so that every round ends.
     ///
-    /// The numbers are high and the costs as in the whole game worth one or two cards, since the
-    /// constants of the hand-written players are points.
+    /// The numbers are high, and a column costs about as much as one or two cards, as in the whole game, since the
+    /// constants of the hand-written players are in points.
     pub fn all() -> Vec<MiniGame> {
         let base = CardOptions { colours: 2, rounds: 1, wagers: 0, numbers: [8, 10], ..CardOptions::default() };
         let one = CardOptions { colours: 1, rounds: 1, wagers: 1, numbers: [5, 10], ..CardOptions::default() };
         let game = |name: &str, options: CardOptions| {
-            // A test makes them all.
+            // A test makes all of them, so this cannot fail.
             let rules = CardRules::new(&options).unwrap_or_else(|error| unreachable!("{name}: {error}"));
             MiniGame { name: name.to_owned(), rules }
         };
@@ -50,13 +50,13 @@ impl MiniGame {
     /// The whole game as a tree.
     ///
     /// # Errors
-    /// If it is not small.
+    /// If the tree is too large.
     pub fn tree(&self) -> Result<CardTree, String> {
         CardTree::new(&self.rules)
     }
 
-    /// An equilibrium, but for this much NashConv; after so many rounds what was found is given
-    /// as it is. `progress` is told how far it is now and then.
+    /// Looks for an equilibrium until NashConv is at most `enough`, or for this many rounds. `progress` is called
+    /// now and then with the rounds so far and their NashConv.
     pub fn solve(
         tree: &CardTree,
         mut solver: Solver<'_>,
@@ -77,8 +77,8 @@ impl MiniGame {
         }
     }
 
-    /// Settings to train a network for this game in about a minute, with the code and the stages that
-    /// train the one for the whole game.
+    /// Settings to train a network for this game in about a minute, with the same code and stages as for the whole
+    /// game.
     pub fn settings(&self, stage: Stage, seed: u64) -> Settings<CardGame> {
         let imitate = stage == Stage::Imitate;
         Settings {
@@ -98,8 +98,8 @@ impl MiniGame {
         }
     }
 
-    /// Trains a network for this game, policy and critic: first to do what the teacher does, if it is `taught`,
-    /// then against itself.
+    /// Trains a network for this game, policy and critic: if it is `taught`, first to imitate the teacher; then against
+    /// itself.
     ///
     /// # Errors
     /// If the settings are refused.
@@ -115,8 +115,8 @@ impl MiniGame {
         run(self.settings(Stage::Ppo, seed), start, threads, &mut progress)
     }
 
-    /// Trains an answer to a network that learns no more: it begins as that network, and all of its
-    /// opponents are that network, playing by chance.
+    /// Trains an answer to a network that no longer learns. The answer begins as a copy of that network, and all of its
+    /// opponents are that network, which chooses with its probabilities.
     ///
     /// # Errors
     /// If the settings are refused.
@@ -128,7 +128,7 @@ impl MiniGame {
         mut progress: impl FnMut(&Line),
     ) -> Result<(Weights, Weights), String> {
         let settings = self.settings(Stage::Ppo, seed);
-        // A pool that is never renewed has one member, the network at the beginning.
+        // A pool that is never renewed has one member: the network as it was at the beginning.
         let settings = Settings { pool_share: 1.0, refresh: u64::MAX, pull: [0.0, 0.0], ..settings };
         run(settings, Some(frozen), threads, &mut progress)
     }

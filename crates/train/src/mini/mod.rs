@@ -1,8 +1,8 @@
 //! Mini-games: card games so small that it can be computed exactly how far a player is from perfect.
 //!
-//! The measure is NashConv: what two players who know the player would win against it, one in each
-//! seat, in points a round. An equilibrium has 0, and nothing else has; for anybody else it says how
-//! much there is to be found out about them. No number of games against other players can show that.
+//! The measure is NashConv: how many points a round two opponents, one in each seat, would win against a player if
+//! they knew exactly how it plays. It is 0 for an equilibrium and only for that; for any other player it says how
+//! much can be exploited. No number of games against other players can show that.
 //!
 //! Read in this order: `tree` (a game as a tree), `response` (what a profile is worth, and the best
 //! answer to it), `solver` (equilibria by CFR+), `card_tree` (a card game as a tree, by the rules

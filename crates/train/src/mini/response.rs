@@ -21,7 +21,7 @@ impl Exploitability {
     /// NashConv: what both players together would gain by the best answers. It is 0 for an equilibrium
     /// and for nothing else.
     pub fn nash_conv(&self) -> f64 {
-        // What one gets the other loses, so the values of the profile itself cancel.
+        // What one player gets the other loses, so the values of the profile itself cancel.
         self.answers[0] + self.answers[1]
     }
 }
@@ -38,8 +38,8 @@ pub fn value(tree: &Tree, profile: &Profile) -> f64 {
 
 /// What a player gets by the best answer to the other's part of the profile.
 ///
-/// From the deepest choices upwards: the best choice of an information set is the one whose nodes,
-/// each as likely as chance and the other player make it, are worth most together.
+/// It is computed from the deepest choices upwards. The best choice of an information set is the one whose nodes,
+/// weighted by how likely chance and the other player make them, are worth most in sum.
 pub fn best_answer(tree: &Tree, profile: &Profile, player: Player) -> f64 {
     let sign = if player == 0 { 1.0 } else { -1.0 };
     let reach = reach_of_others(tree, profile, player);
@@ -76,7 +76,7 @@ fn best(worth: &[f64], mut slots: std::ops::Range<usize>) -> usize {
     slots.fold(first, |best, slot| if worth[slot] > worth[best] { slot } else { best })
 }
 
-/// How likely chance and the other player make each node.
+/// The probability of each node by chance and the other player's choices alone.
 fn reach_of_others(tree: &Tree, profile: &Profile, player: Player) -> Vec<f64> {
     let mut reach = vec![1.0; tree.nodes.len()];
     for (n, node) in tree.nodes.iter().enumerate().skip(1) {

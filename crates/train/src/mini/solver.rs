@@ -1,12 +1,12 @@
-//! Equilibria by CFR+: regrets that are never negative, players in turn, later profiles counting more.
+//! Equilibria by CFR+: regrets are never negative, players learn in turn, and later profiles count more.
 //!
-//! Two players who each follow their regrets come to an equilibrium on average, in games where nobody
-//! forgets anything. The solver can also be told that some information sets must be played alike;
-//! then nothing is promised, and the result is what [`Exploitability`](super::Exploitability) says.
+//! In games where nobody forgets anything, the average play of two players who follow their regrets converges to an
+//! equilibrium. The solver can also be told that some information sets must be played alike. Then convergence is not
+//! guaranteed, and [`Exploitability`](super::Exploitability) has to say how good the result is.
 
 use super::tree::{Player, Profile, Tree};
 
-/// A solution in the making.
+/// A solution that is being computed.
 pub struct Solver<'a> {
     tree: &'a Tree,
     /// For each information set, one that is played like it.
@@ -22,13 +22,13 @@ pub struct Solver<'a> {
 }
 
 impl<'a> Solver<'a> {
-    /// Begins with uniform play, every information set on its own.
+    /// Begins with uniform play. Every information set learns by itself.
     pub fn new(tree: &'a Tree) -> Self {
         Self::alike(tree, (0..tree.sets()).collect())
     }
 
-    /// The same, with information sets that are played like others; those have as many choices, and
-    /// are played like themselves.
+    /// The same, with information sets that are played like others. `like` names for each set the one it is played
+    /// like, which has as many choices and is played like itself.
     pub fn alike(tree: &'a Tree, like: Vec<usize>) -> Self {
         let (nodes, slots) = (tree.nodes(), tree.slots());
         Solver {
@@ -45,7 +45,7 @@ impl<'a> Solver<'a> {
         }
     }
 
-    /// Makes so many rounds, in each of which both players learn once.
+    /// Makes this many rounds, in each of which both players learn once.
     pub fn run(&mut self, rounds: u64) {
         for _ in 0..rounds {
             self.rounds += 1;
@@ -57,7 +57,7 @@ impl<'a> Solver<'a> {
         }
     }
 
-    /// The average profile so far: what comes to an equilibrium.
+    /// The average profile so far, which converges to an equilibrium.
     pub fn average(&self) -> Profile {
         let mut profile = self.tree.uniform();
         for (set, &like) in self.tree.sets.iter().zip(&self.like) {
@@ -70,7 +70,7 @@ impl<'a> Solver<'a> {
         profile
     }
 
-    /// How likely the player's own choices, and all else, make each node.
+    /// Computes the probability of each node by the player's own choices, and by everything else.
     fn pass_down(&mut self, player: Player) {
         for (n, node) in self.tree.nodes.iter().enumerate().skip(1) {
             let parent = node.parent as usize;
@@ -81,7 +81,8 @@ impl<'a> Solver<'a> {
         }
     }
 
-    /// What each node is worth to the player, and each slot as often as others let it come to that.
+    /// Computes what each node is worth to the player, and what each slot is worth, weighted by the probability
+    /// that the other player and chance lead there.
     fn pass_up(&mut self, player: Player) {
         let sign = if player == 0 { 1.0 } else { -1.0 };
         self.gain.fill(0.0);
@@ -104,7 +105,8 @@ impl<'a> Solver<'a> {
     fn learn(&mut self, player: Player) {
         let tree = self.tree;
         let mine = || tree.sets.iter().zip(&self.like).enumerate().filter(|(_, (set, _))| set.player == player);
-        // What was played counts in the average by how likely the player comes there, and later rounds more.
+        // In the average, a choice is weighted by how likely the player's own choices lead there; later rounds
+        // count more.
         for (_, (set, &like)) in mine() {
             let weight = self.rounds as f64 * self.own[set.node];
             for (slot, to) in set.slots.clone().zip(tree.sets[like].slots.clone()) {

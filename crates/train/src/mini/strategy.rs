@@ -1,8 +1,8 @@
 //! Players of a mini-game: what they do at every information set.
 //!
-//! All players here go by the view, as they do at any table. Those who search take their chance from a
-//! number that belongs to the view, so that they are fixed players whose best answer can be computed;
-//! asked with several such numbers, what they do on average is taken.
+//! All players here see only the view, as they do at any table. Players that search take their randomness from a
+//! seed that belongs to the view, so that they are fixed players to which the best answer can be computed. Asked
+//! with several such seeds, they are measured by what they do on average.
 
 use std::sync::Arc;
 
@@ -13,16 +13,16 @@ use fivepaths_rules::{ActionSet, CardAction, CardGame, CardView, Game, Turn, Vie
 use super::card_tree::{CardTree, WholeTurn};
 use super::tree::Profile;
 
-/// Somebody who plays by what they see.
+/// A player that decides by its view.
 pub trait Strategy {
-    /// How likely each of these turns is, given a number for chance.
+    /// How likely each of these turns is, given a seed.
     fn weigh(&self, view: &CardView, turns: &[WholeTurn], seed: u64) -> Vec<f64>;
 }
 
 /// Both seats played by one strategy.
 ///
-/// Where a player cannot come by their own choices nobody is asked, and play is uniform; it makes no
-/// difference to what a profile is worth or to the best answer to it.
+/// The strategy is not asked about information sets that its own choices never lead to; play is uniform there. That
+/// changes neither what a profile is worth nor the best answer to it.
 pub fn profile(card_tree: &CardTree, strategy: &dyn Strategy) -> Profile {
     let tree = card_tree.tree();
     let mut profile = tree.uniform();
@@ -49,7 +49,7 @@ pub fn profile(card_tree: &CardTree, strategy: &dyn Strategy) -> Profile {
     profile
 }
 
-/// `random`, exactly: every legal card alike, then every legal draw.
+/// The exact strategy of `random`: every legal put is equally likely, then every legal draw.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Uniform;
 
@@ -61,13 +61,13 @@ impl Strategy for Uniform {
     }
 }
 
-/// One of our bots, asked with so many numbers for chance.
+/// One of our bots, asked with several seeds.
 pub struct Asked {
     /// The bot.
     pub bot: Arc<dyn Bot<CardGame>>,
-    /// How long it may think; a count, or the answer depends on the machine.
+    /// How long it may think. It should be a count, since otherwise the answer depends on the machine.
     pub budget: Budget,
-    /// How often it is asked. Once is enough for those who leave nothing to chance.
+    /// How often it is asked. Once is enough for a bot without randomness.
     pub times: u64,
 }
 
@@ -76,7 +76,7 @@ impl Asked {
     fn turn(&self, view: &CardView, seed: u64) -> Turn<CardAction> {
         let begun = self.bot.choose(view, self.budget, seed);
         let (Some(&put), 1) = (begun.first(), begun.len()) else { return begun };
-        // Nothing hidden comes to light before the draw, so any world shows the view for it.
+        // Nothing hidden is revealed before the draw, so the view for it is the same in any world.
         let mut world = view.sample(&mut rng(seed));
         let Some(seat) = world.to_move().filter(|_| world.play(put).is_ok()) else { return begun };
         let draw = self.bot.choose(&world.view(seat), self.budget, seed);
@@ -97,11 +97,11 @@ impl Strategy for Asked {
     }
 }
 
-/// A network: its first choice, or by chance with its probabilities.
+/// A network that plays its first choice, or chooses with its probabilities.
 pub struct Net {
     /// The policy.
     pub policy: PolicyNet,
-    /// Whether it plays by chance.
+    /// Whether it chooses with its probabilities.
     pub chance: bool,
 }
 
@@ -117,7 +117,7 @@ impl Strategy for Net {
             scores.fill(0.0);
             scores[first] = 1.0;
         }
-        // Single precision adds up to one only nearly.
+        // In single precision the sum is only nearly one.
         let total: f64 = scores.iter().copied().map(f64::from).sum();
         let weight = |turn: &WholeTurn| listed.find(*turn).map_or(0.0, |place| f64::from(scores[place]) / total);
         turns.iter().map(weight).collect()

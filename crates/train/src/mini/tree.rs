@@ -1,11 +1,11 @@
-//! A two-player zero-sum game as a tree, small enough to be looked at whole.
+//! A two-player zero-sum game as a tree, small enough to be kept as a whole.
 //!
-//! It knows nothing of cards. A node is reached from its parent by a choice, by chance, or by both: a
-//! turn and the card it drew are one step. Nodes lie in the order of their depth, so that whatever
-//! is passed down is a loop forwards and whatever is passed up a loop backwards, without recursion.
+//! It knows nothing of cards. A node is reached from its parent by a choice, by chance, or by both: a turn and the
+//! card it drew are one step. Nodes lie in the order of their depth, so that passing values down is a loop forwards
+//! and passing them up is a loop backwards, without recursion.
 //!
-//! All choices of all information sets are numbered through; such a number is a *slot*. What both
-//! players do is a [`Profile`]: a probability for every slot.
+//! The choices of all information sets are numbered consecutively; such a number is a *slot*. What both players do is a
+//! [`Profile`]: a probability for every slot.
 
 use std::ops::Range;
 
@@ -24,7 +24,7 @@ pub(super) struct Node {
     pub(super) parent: u32,
     /// The choice that leads here; `NONE` where chance alone does.
     slot: u32,
-    /// The information set of whoever moves here; `NONE` at an end and at the root.
+    /// The information set of the player who moves here; `NONE` at an end and at the root.
     set: u32,
     /// Who made the choice that leads here; 2 for chance.
     pub(super) mover: u8,
@@ -48,13 +48,13 @@ impl Node {
     }
 }
 
-/// What a player cannot tell apart.
+/// Nodes that a player cannot tell apart.
 #[derive(Clone, Debug)]
 pub(super) struct InfoSet {
     pub(super) player: Player,
     pub(super) slots: Range<usize>,
-    /// One of its nodes. How likely its player makes the choices that lead there is the same for
-    /// all of them, since nobody forgets anything.
+    /// One of its nodes. The player's own choices lead to all of them with the same probability, since nobody forgets
+    /// anything.
     pub(super) node: usize,
 }
 
@@ -131,7 +131,7 @@ impl Builder {
     /// The root, from which chance leads on.
     pub const ROOT: usize = 0;
 
-    /// A new information set with so many choices; gives its number.
+    /// A new information set with this many choices; gives its number.
     pub fn set(&mut self, player: Player, choices: usize) -> usize {
         self.sets.push(InfoSet { player, slots: self.slots..self.slots + choices, node: usize::MAX });
         self.slots += choices;
@@ -150,12 +150,12 @@ impl Builder {
         self.nodes.len() - 1
     }
 
-    /// Somebody moves at this node.
+    /// Says which information set moves at this node.
     pub fn moves(&mut self, node: usize, set: usize) {
         self.nodes[node].0.set = set as u32;
     }
 
-    /// The game ends at this node.
+    /// Says that the game ends at this node, and what the first player gets.
     pub fn ends(&mut self, node: usize, value: f64) {
         self.nodes[node].0.value = value;
     }

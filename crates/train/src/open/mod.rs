@@ -1,7 +1,7 @@
 //! Training of the open value: what a position of the card game is worth with both hands known.
 //!
 //! Read `table` (where rounds are played, sometimes by others at first), `target` (what a position should have been
-//! worth, with the luck of the draws taken off) and `trainer` (one update after another).
+//! worth, without the luck of the draws) and `trainer` (one update after another).
 
 mod settings;
 mod table;

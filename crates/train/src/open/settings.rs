@@ -2,11 +2,11 @@
 
 use serde::{Deserialize, Serialize};
 
-/// How an open value is trained. Those left out of a file have the published values.
+/// How an open value is trained. Settings that are left out of a file have the published values.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct OpenSettings {
-    /// Where all chance comes from.
+    /// The seed of all randomness.
     pub seed: u64,
     /// How many updates the run has.
     pub updates: u64,
@@ -18,19 +18,19 @@ pub struct OpenSettings {
     pub minibatch: usize,
     /// Widths of the layers; the third may be 0.
     pub widths: [usize; 3],
-    /// Learning rate at the beginning; it falls to nearly nothing in a straight line.
+    /// Learning rate at the beginning; it falls linearly to nearly zero.
     pub rate: f32,
-    /// The most the norm of a gradient may be.
+    /// The largest norm that a gradient may have.
     pub norm: f32,
     /// How far a target looks: 1 to the end of the round, 0 one turn ahead.
     pub lambda: f64,
-    /// Cards that could have come instead, tried at each draw.
+    /// How many cards that could have come instead are tried at each draw.
     pub alternatives: usize,
-    /// The same while at most ten cards are left, where half of the error lies.
+    /// The same while at most ten cards are left, which is where half of the error comes from.
     pub late_alternatives: usize,
-    /// Share of rounds in which somebody else plays at first.
+    /// The share of rounds in which another player than the reference plays at first.
     pub unlike_share: f64,
-    /// Who that may be.
+    /// The names of these other players.
     pub unlike: Vec<String>,
 }
 
@@ -61,10 +61,10 @@ impl OpenSettings {
         self.rate * left.max(0.01)
     }
 
-    /// Whether a run can have these settings.
+    /// Checks that a run can have these settings.
     ///
     /// # Errors
-    /// In words, if it cannot.
+    /// If it cannot; the text says why.
     pub fn check(&self) -> Result<(), String> {
         let widths =
             self.widths.iter().all(|width| width.is_multiple_of(16)) && self.widths[0] > 0 && self.widths[1] > 0;

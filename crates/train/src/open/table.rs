@@ -1,8 +1,8 @@
 //! A table where one round after another is played, sometimes by others at first.
 //!
-//! The value is that of play by the reference policy, but it will be asked about everybody's positions. So in some rounds
-//! another player sits at one seat or at both for a while. From then on the reference plays, and only what it played is
-//! learnt from.
+//! The value is that of play by the reference policy, but it will be asked about the positions of all kinds of
+//! players. So in some rounds another player sits at one seat or at both for a while. Then the reference takes
+//! over, and only its turns are learnt from.
 
 use fivepaths_bots::mix;
 use fivepaths_rules::{CardGame, CardRules, CardStanding, Game, Rules, Seat, below};
@@ -22,7 +22,7 @@ pub(super) struct Table {
     guest: Option<Guest>,
 }
 
-/// Somebody who plays at first.
+/// Another player, who plays at first.
 #[derive(Clone, Copy, Debug)]
 struct Guest {
     who: usize,
@@ -31,7 +31,7 @@ struct Guest {
 }
 
 impl Table {
-    /// A table with a number of its own; its first round is already under way for that many turns at most.
+    /// The table with this number, at the beginning of its first round.
     pub(super) fn new(settings: &OpenSettings, number: u64) -> Self {
         let seed = mix(&[settings.seed, 6, number]);
         let (rng, game, guest) = Self::deal(settings, seed, 0);
@@ -42,7 +42,7 @@ impl Table {
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(mix(&[seed, rounds]));
         let rules = CardRules::default();
         let first = Seat::new(below(&mut rng, 2) as u8).unwrap_or_default();
-        // A round of its own: the last of an even match.
+        // A single round is like the last one of an even match.
         let game = CardGame::deal_from_rng(&rules, &CardStanding::new(rules.rounds(), first, [0, 0]), &mut rng);
         let invited = f64::from(below(&mut rng, 1 << 16)) < settings.unlike_share * f64::from(1 << 16);
         let guest = (invited && !settings.unlike.is_empty()).then(|| {
@@ -64,12 +64,12 @@ impl Table {
         self.guest.is_none_or(|guest| self.game.ply() >= guest.until)
     }
 
-    /// The next number of this round.
+    /// The next random number of this round.
     pub(super) fn chance(&mut self) -> u64 {
         self.rng.next_u64()
     }
 
-    /// Cards that could come from the draw pile: so many of them by chance, or all if there are no more.
+    /// Cards that could come from the draw pile: a random choice of this many, or all if there are fewer.
     pub(super) fn candidates(&mut self, count: usize) -> Vec<fivepaths_rules::Card> {
         let mut cards = self.game.draw_pile();
         let count = count.min(cards.len());

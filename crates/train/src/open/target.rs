@@ -1,7 +1,8 @@
 //! What a position should have been worth: how the round went on, less the luck of its draws.
 //!
-//! After a draw from the draw pile the value is compared with its mean over cards that could have come. That difference
-//! is luck whatever the value says, so it is taken off the result, and what is left has a fraction of the spread:
+//! After a draw from the draw pile, the value is compared with its mean over the cards that could have come. The
+//! difference is luck, however good the value is, so it is subtracted from the result, and what is left varies far
+//! less:
 //!
 //! ```text
 //! mean(t) = mean of V over sampled cards after turn t; V itself after a draw from a discard pile; the margin at the end
@@ -19,13 +20,13 @@ pub(super) struct Step {
     pub(super) game: CardGame,
     /// Whether it is learnt from.
     pub(super) counts: bool,
-    /// The positions after it: one for each card that could have come and was tried, or the only one there is.
+    /// The positions after it: one for each card that was tried as the draw, or the only one there is.
     pub(super) after: Vec<CardGame>,
     /// Whether it ended the round.
     pub(super) over: bool,
     /// What the position should have been worth, in points.
     pub(super) target: f64,
-    /// What it was thought to be worth.
+    /// What the value said that it was worth.
     pub(super) value: f64,
 }
 
@@ -40,12 +41,12 @@ pub(super) struct Judge {
 }
 
 impl Judge {
-    /// Gives every step of every table its target. `steps` has one step of each table after the other; `last` is where the
-    /// tables stand now.
+    /// Gives every step of every table its target. `steps` has the first step of every table, then the second, and
+    /// so on; `last` is where the tables stand now.
     pub(super) fn targets(&mut self, value: &OpenValue, lambda: f64, steps: &mut [Step], last: &[CardGame]) {
         let width = last.len();
         value.of(last, &mut self.scratch, &mut self.values);
-        // What the next position is thought to be worth, and its target.
+        // What the value says of the next position, and the target of that position.
         let mut next: Vec<[f64; 2]> = self.values.iter().map(|&value| [value, value]).collect();
         for row in steps.chunks_mut(width).rev() {
             self.games.clear();
@@ -77,7 +78,7 @@ mod tests {
     use fivepaths_insight::open::{features, margin};
     use fivepaths_rules::{CardRules, CardStanding, Game, Seat, random_turn};
 
-    /// One table's steps of a round by chance, each with one position after it, and where it ended.
+    /// The steps of a round played at random at one table, each with one position after it, and where it ended.
     fn steps() -> (Vec<Step>, CardGame) {
         let (rules, mut rng) = (CardRules::default(), fivepaths_bots::rng(8));
         let mut game = CardGame::deal_from_rng(&rules, &CardStanding::opening(Seat::default()), &mut rng);

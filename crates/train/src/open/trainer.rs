@@ -43,21 +43,21 @@ pub struct OpenLine {
     pub update: u64,
     /// Turns played in all.
     pub decisions: u64,
-    /// Root of the mean squared difference between what positions were thought to be worth and their targets, in points.
+    /// Root mean square of the differences between the values of positions and their targets, in points.
     pub error: f64,
     /// The same while at most ten cards are left.
     pub late_error: f64,
-    /// Mean of the differences, which should be nothing.
+    /// Mean of the differences, which should be near zero.
     pub bias: f64,
     /// Rounds that ended.
     pub rounds: u64,
 }
 
 impl OpenTrainer {
-    /// A run that begins with chance, or with given weights. `policy` is the reference.
+    /// A run that begins with random weights, or with given ones. `policy` is the reference.
     ///
     /// # Errors
-    /// If the settings make no sense, name a player that is not there, or the weights are of another shape.
+    /// If the settings make no sense or name a player that does not exist, or the weights have another shape.
     pub fn new(settings: OpenSettings, policy: Arc<PolicyNet>, start: Option<Weights>) -> Result<Self, String> {
         settings.check()?;
         let shape = features::shape(settings.widths);
