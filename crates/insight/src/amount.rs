@@ -1,7 +1,8 @@
-//! Points and chances as whole numbers of small parts.
+//! Points and chances as whole numbers of small units.
 //!
-//! Luck and skill are differences of values that must add up to the margin. Values are rounded once, when they are made,
-//! and everything after that is whole numbers: the sum is exact, in a report as well, and the same on every machine.
+//! Luck and skill are differences of values that must add up to the margin. Values are rounded once, when they are
+//! made, and everything after that is whole numbers. So the sum is exact, also in a report, and the same on every
+//! machine.
 
 use std::fmt;
 use std::iter::Sum;
@@ -9,7 +10,7 @@ use std::ops::{Add, AddAssign, Neg, Sub};
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-/// An amount in parts, of which one has `PER`.
+/// An amount, counted in units of which `PER` make one.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct Amount<const PER: i64>(i64);
 

@@ -1,7 +1,7 @@
-//! Whether the belief knows hands: how much it says about the hand that was there, and whether guesses come to nothing.
+//! How good the belief is: how likely it makes the true hand, and whether the mean of guesses is zero.
 //!
-//! If the belief is right, what hidden cards make of decisions is nothing in the mean, whatever the open value is: the mover
-//! expected it.
+//! If the belief is right, what hidden cards make of decisions has a mean of zero, whatever the open value is,
+//! since the player to move expected it.
 
 use std::fmt::Write;
 
@@ -17,7 +17,7 @@ use crate::open::Scratch;
 use crate::review::{Known, Reviewer};
 use crate::sight::Sight;
 
-/// Hands that are dealt evenly beside the true one.
+/// How many evenly dealt hands are compared with the true one.
 const DEALT: usize = 8;
 
 /// What was found at one decision.
@@ -25,15 +25,16 @@ const DEALT: usize = 8;
 pub struct Told {
     /// Cards left.
     pub left: u8,
-    /// How many times as likely as by an even deal the true hand was, as a binary logarithm.
+    /// How many times more likely than by an even deal the true hand was, as a binary logarithm.
     pub bits: f64,
-    /// The share of evenly dealt hands that are less likely than the true one; half for one that is as likely.
+    /// The share of evenly dealt hands that are less likely than the true one; an equally likely hand counts half.
     pub pairs: f64,
-    /// What hidden cards made of the decision, from the mover's side.
+    /// What the hidden cards made of the decision, from the mover's side.
     pub guess: f64,
 }
 
-/// What the belief says at each decision of a round, with so many worlds for the guesses; with none they are left out.
+/// What the belief says at each decision of a round. Guesses are measured in `count` worlds; if that is 0, they are
+/// left out.
 pub fn told(reviewer: &Reviewer, history: &History, count: usize, seed: u64) -> Vec<Told> {
     let (mut thinking, mut scratch) = (Thinking::default(), Scratch::default());
     let ledger = (count > 0).then(|| Ledger::of(history, reviewer.value(), &mut scratch));
@@ -71,7 +72,7 @@ pub struct BeliefTally {
 }
 
 impl BeliefTally {
-    /// Takes a decision in.
+    /// Adds a decision.
     pub fn add(&mut self, told: &Told) {
         let band = band(told.left);
         self.bits[band].add(told.bits);
@@ -79,12 +80,12 @@ impl BeliefTally {
         self.guesses[band].add(told.guess);
     }
 
-    /// How surprising the means of the guesses are together, if they are zero: chi-square, degrees of freedom, p.
+    /// A test of whether all means of the guesses are zero: chi-square, degrees of freedom, p.
     pub fn surprise(&self) -> (f64, usize, f64) {
         surprise(self.guesses.iter())
     }
 
-    /// For people.
+    /// The sums as text.
     pub fn words(&self) -> String {
         let mut text = String::new();
         let mean = |of: &[Mean; BANDS]| {

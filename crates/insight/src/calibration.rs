@@ -1,7 +1,7 @@
-//! Whether luck is luck: sums over many rounds that must come to nothing, and how much of the spread luck explains.
+//! Checks that luck is luck: means over many rounds that must be zero, and how much of the spread luck explains.
 //!
-//! Means of the deal and of the draws are zero whatever the open value is. A side's decisions are zero in the mean only
-//! between reference players and only as far as the value is right, so what is left of them says how wrong it is.
+//! The means of the deal and of the draws are zero whatever the open value is. The mean of a side's decisions is
+//! zero only between reference players, and only as far as the value is right, so it says how wrong the value is.
 
 use std::fmt::Write;
 
@@ -18,15 +18,15 @@ pub(crate) const BANDS: usize = 11;
 /// Sums over rounds.
 #[derive(Clone, Debug, Default)]
 pub struct LuckTally {
-    /// Margins as they were, from the first player's side.
+    /// The raw margins, from the first player's side.
     pub raw: Mean,
     /// The same without luck.
     pub adjusted: Mean,
     /// The deal, from seat 0's side.
     pub deal: Mean,
-    /// Draws by cards left before them, a turn each, from the mover's side.
+    /// The draw of each turn, by the cards left before it, from the mover's side.
     pub draws: [Mean; BANDS],
-    /// All decisions of a band in a round, by whether the mover began the round, from the mover's side.
+    /// The sum of a seat's decisions within a band in a round, by whether the seat began the round, from its own side.
     pub decisions: [[Mean; 2]; BANDS],
     /// The final margin less the value, by cards left.
     pub residual: [Mean; BANDS],
@@ -37,7 +37,7 @@ pub(crate) fn band(left: u8) -> usize {
 }
 
 impl LuckTally {
-    /// Takes a round in that was played to its end; `first` is the seat of the player whose margins are summed.
+    /// Adds a round that was played to its end. `first` is the seat of the player whose margins are summed.
     pub fn add(&mut self, history: &History, luck: &Ledger<Points>, first: Seat) {
         let Some(margin) = history.margin() else { return };
         let side = |seat: Seat| if seat == Seat::default() { 1.0 } else { -1.0 };
@@ -58,17 +58,17 @@ impl LuckTally {
         }
     }
 
-    /// The spread of the adjusted margin as a share of the raw one.
+    /// The variance of the adjusted margin as a share of the variance of the raw one.
     pub fn ratio(&self) -> f64 {
         self.adjusted.variance() / self.raw.variance().max(1e-9)
     }
 
-    /// How surprising the means of deal and draws are together, if they are zero: chi-square, degrees of freedom, p.
+    /// A test of whether the means of the deal and of all draws are zero: chi-square, degrees of freedom, p.
     pub fn surprise(&self) -> (f64, usize, f64) {
         surprise(std::iter::once(&self.deal).chain(&self.draws))
     }
 
-    /// For people.
+    /// The sums as text.
     pub fn words(&self) -> String {
         let mut text = String::new();
         let (raw, adjusted) = (&self.raw, &self.adjusted);
@@ -111,14 +111,14 @@ impl LuckTally {
     }
 }
 
-/// How surprising means are together, if they are all zero: chi-square, degrees of freedom, p.
+/// A test of whether all these means are zero: chi-square, degrees of freedom, p.
 pub(crate) fn surprise<'a>(means: impl Iterator<Item = &'a Mean>) -> (f64, usize, f64) {
     let bins: Vec<&Mean> = means.filter(|mean| mean.error() > 0.0).collect();
     let chi: f64 = bins.iter().map(|mean| (mean.mean() / mean.error()).powi(2)).sum();
     (chi, bins.len(), p_value(chi, bins.len()))
 }
 
-/// The chance of a chi-square at least this large, by the cube root that Wilson and Hilferty found.
+/// The probability of a chi-square at least this large, by the approximation of Wilson and Hilferty.
 fn p_value(chi: f64, freedom: usize) -> f64 {
     let k = freedom.max(1) as f64;
     let z = ((chi / k).cbrt() - (1.0 - 2.0 / (9.0 * k))) / (2.0 / (9.0 * k)).sqrt();

@@ -1,8 +1,8 @@
 //! The chance to win the match in the middle of a round.
 //!
-//! Between rounds it is W(lead, rounds to come, who begins), a table (`standings`). Within a round it is the mean of
-//! W(lead + V + e), where e is what the open value cannot know: normal around 0, with the spread that was measured for that
-//! many cards left, and nothing at the end.
+//! Between rounds it is W(lead, rounds to come, who begins), a table (`standings`). Within a round it is the mean
+//! of W(lead + V + e), where e is what the open value cannot know. It is taken as normal around 0, with the spread
+//! that was measured for that many cards left, which is 0 at the end.
 
 use std::cell::OnceCell;
 
@@ -11,10 +11,10 @@ use fivepaths_rules::{CardRules, CardStanding, Rules, Seat};
 use crate::numbers::exp;
 use crate::standings;
 
-/// Margins beyond this are as good as this.
+/// A larger margin counts as this one.
 const MOST: i32 = 400;
-/// Spread of the final margin around the open value, in points, for 0, 4, 8 … 44 cards left, as `fivepaths calibrate luck`
-/// measured it between reference players.
+/// Spread of the final margin around the open value, in points, for 0, 4, 8 … 44 cards left, as `fivepaths
+/// calibrate luck` measured it between reference players.
 const SPREAD: [f64; 12] = [0.0, 8.8, 14.8, 19.5, 23.6, 26.7, 29.1, 31.1, 32.8, 34.4, 35.6, 36.3];
 
 /// The chances of seat 0 during one round of a match.
@@ -22,7 +22,7 @@ pub struct Chances {
     to_come: usize,
     first: Seat,
     lead: i32,
-    /// By cards left: the chance by margin, made when it is first asked for.
+    /// For each number of cards left, the chance by margin. Each table is made when it is first needed.
     tables: Vec<OnceCell<Vec<f64>>>,
 }
 
@@ -43,7 +43,7 @@ impl Chances {
         chance(self.first, self.lead, self.to_come + 1)
     }
 
-    /// The chance where this margin is to be expected and so many cards are left; none are if the round is over.
+    /// The chance when this margin is expected and this many cards are left, which is 0 if the round is over.
     pub fn of(&self, value: f64, left: u8) -> f64 {
         let table = self.tables[usize::from(left)].get_or_init(|| self.table(spread(left)));
         let place = value.clamp(f64::from(-MOST), f64::from(MOST)) + f64::from(MOST);
@@ -73,7 +73,7 @@ impl Chances {
     /// The chance once the round has ended with this margin.
     fn after(&self, margin: i32) -> f64 {
         let lead = self.lead + margin;
-        // The leader begins; after a tie, whoever did not (C6.2).
+        // The leader begins the next round; after a tie, the player who did not begin this one (C6.2).
         let seat = |number| Seat::new(number).unwrap_or_default();
         let first = match lead {
             0 => self.first.next(2),
@@ -88,7 +88,7 @@ fn chance(first: Seat, lead: i32, to_come: usize) -> f64 {
     standings::chance(lead, first == Seat::default(), to_come)
 }
 
-/// The spread with so many cards left.
+/// The spread with this many cards left.
 fn spread(left: u8) -> f64 {
     let place = f64::from(left) / 4.0;
     let low = (place.floor() as usize).min(SPREAD.len() - 1);
@@ -116,7 +116,7 @@ mod tests {
         let chances = Chances::new(&CardRules::default(), &CardStanding::opening(Seat::new(1).unwrap()));
         for left in [0, 1, 9, 44] {
             let row: Vec<f64> = (-600..600).map(|value| chances.of(f64::from(value) / 1.3, left)).collect();
-            // But for rounding.
+            // Except for rounding.
             assert!(row.windows(2).all(|pair| pair[1] > pair[0] - 1e-6), "{left}");
             assert!(row[0] >= 0.0 && row[row.len() - 1] <= 1.0, "{left}");
         }

@@ -1,7 +1,9 @@
-//! The last draws, enumerated: every card that can lie where, and every turn the reference might make, by its probability.
+//! The last draws, enumerated: every possible place of the hidden cards, and every turn the reference might make, each
+//! with its probability.
 //!
-//! With one or two cards left there are few worlds, but the reference plays by chance and may go on taking from discard piles.
-//! So the tree is followed as long as it stays small. If it does not, the decision is sampled like any other.
+//! With one or two cards left there are few worlds, but the reference chooses at random and may go on taking from
+//! discard piles. So the tree is followed as long as it stays small. If it does not, the decision is sampled like
+//! any other.
 
 use fivepaths_rules::{Card, CardGame, CardView, Colour, Game, Seat, View};
 
@@ -11,13 +13,13 @@ use crate::outcome::Outcome;
 use crate::reference::{Asking, Reference};
 use crate::trial::{Candidate, after, discarded, takes};
 
-/// Cards left at most.
+/// An ending has at most this many cards left to draw.
 const LEFT: u8 = 2;
-/// Worlds at most, and positions of the tree over all of them.
+/// The most worlds of an ending, and the most positions of the trees of all of them.
 const WORLDS: usize = 120;
 const POSITIONS: usize = 4000;
-/// A branch that happens less often than this is not followed. What is left out in this way may be at most this share of a
-/// decision, or it is not exact.
+/// A branch that is less likely than `RARE` is not followed. If the branches left out of a decision are more than
+/// `LEFT_OUT` together, the decision is not exact.
 const RARE: f64 = 1e-6;
 const LEFT_OUT: f64 = 1e-4;
 
@@ -30,7 +32,7 @@ pub(crate) struct Ending {
     positions: usize,
 }
 
-/// What came of enumerating.
+/// The result of enumerating.
 #[derive(Clone, Debug)]
 pub(crate) enum Enumerated {
     /// There is more to do.
@@ -42,7 +44,7 @@ pub(crate) enum Enumerated {
 }
 
 impl Ending {
-    /// The ending that a mover sees and what they must believe; `None` if too many cards are left.
+    /// The ending that the player to move sees, with the belief's odds; `None` if too many cards are left.
     pub(crate) fn of(view: &CardView, odds: &Odds) -> Option<Self> {
         let mut worlds = enumerate(view)?;
         worlds.iter_mut().for_each(|(game, weight)| *weight *= odds.of_pile(&game.draw_pile()));
@@ -76,8 +78,8 @@ impl Ending {
     }
 }
 
-/// A position of the tree and how often it is reached; whether the card that the mover discarded was taken at once, once
-/// that is known.
+/// A position of the tree, how likely it is to be reached, and whether the card that the mover discarded was taken
+/// at once, as soon as that is known.
 struct Node {
     game: CardGame,
     share: f64,
@@ -126,14 +128,14 @@ impl Tree<'_> {
                 return None;
             }
         }
-        // What was left out counts like the rest.
+        // What was left out is taken to be like the rest.
         let mut whole = Outcome::default();
         whole.add(&mean, 1.0 / (1.0 - left_out));
         Some(whole)
     }
 }
 
-/// Every world of a view with how often it comes, if there are few: which cards are left to draw, in which order.
+/// Every world of a view, if there are few, with its weight: which cards are left to draw, in which order.
 pub(crate) fn enumerate(view: &CardView) -> Option<Vec<(CardGame, f64)>> {
     let left = usize::from(view.deck_left());
     let unseen: Vec<Card> = view.unseen().iter().collect();
@@ -155,7 +157,7 @@ pub(crate) fn enumerate(view: &CardView) -> Option<Vec<(CardGame, f64)>> {
     for pile in piles {
         let cards: Vec<Card> = pile.iter().map(|&i| unseen[i]).collect();
         let game = view.with_pile(&cards)?;
-        // Cards of a kind make worlds that are the same.
+        // Exchanging equal cards gives the same world.
         match worlds.iter_mut().find(|(other, _)| *other == game) {
             Some((_, times)) => *times += 1.0,
             None => worlds.push((game, 1.0)),
@@ -189,7 +191,7 @@ mod tests {
         played(&options, seed, "greedy")
     }
 
-    /// A round of the game in the box, played sensibly.
+    /// A round of the usual game, played sensibly.
     fn real(seed: u64) -> Match<CardGame> {
         played(&CardOptions { rounds: 1, ..CardOptions::default() }, seed, "rambler")
     }
@@ -233,7 +235,7 @@ mod tests {
         turns
     }
 
-    /// Share, margin and chance, by following every turn on its own, one position at a time.
+    /// The share, the margin and the chance, by plain recursion.
     fn brute(game: &CardGame, share: f64, mover: Seat, chances: &Chances, reference: &Reference) -> [f64; 3] {
         let Some(seat) = game.to_move() else {
             let scores = game.scores();
@@ -327,7 +329,7 @@ mod tests {
             let odds = belief.odds(&sight.view, &mut Thinking::default());
             let ending = Ending::of(&sight.view, &odds).unwrap();
             let left = usize::from(sight.view.deck_left());
-            // By hand: the cards that are not drawn are held, and each brings its odds.
+            // Computed another way: the cards that are not drawn are held, and their odds are multiplied.
             let unseen: Vec<Card> = sight.view.unseen().iter().collect();
             let mut piles: Vec<(Vec<Card>, f64)> = Vec::new();
             for order in orders(&unseen) {

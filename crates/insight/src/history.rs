@@ -11,7 +11,7 @@ pub struct History {
     pub turns: Vec<(CardGame, Turn<CardAction>)>,
     /// The round after the last turn.
     pub last: CardGame,
-    /// Whether it counts: it was played out, or cut. One that was resigned or timed out does not.
+    /// Whether the round is scored: it was played out, or cut. A round that was resigned or timed out is not.
     pub scored: bool,
 }
 
@@ -20,9 +20,9 @@ pub struct History {
 pub enum HistoryError {
     /// The record itself is not sound.
     Record(RecordError),
-    /// A round's deck is not one of the game.
+    /// The deck of a round does not belong to the game.
     Deal(DealError),
-    /// Nobody plays for so long: the round and its number of turns.
+    /// A round is longer than any that people play: the round, and its number of turns.
     TooLong(usize, usize),
     /// The match still runs.
     Running,
@@ -60,7 +60,7 @@ impl History {
     /// The rounds of a record of a finished match of the card game, which is replayed and checked.
     ///
     /// # Errors
-    /// If the record is not sound, is not over, is of the other game, or is longer than any match that people play.
+    /// If the record is not sound, the match is not over or is one of the board game, or a round is too long.
     pub fn of_record(record: &Record) -> Result<Vec<History>, HistoryError> {
         match record.check().map_err(HistoryError::Record)? {
             AnyMatch::Card(played) if played.to_move().is_some() => Err(HistoryError::Running),
@@ -72,7 +72,7 @@ impl History {
     /// The rounds of a match.
     ///
     /// # Errors
-    /// If a round is longer than any that people play.
+    /// If a round is too long.
     pub fn of_match(played: &Match<CardGame>) -> Result<Vec<History>, HistoryError> {
         (0..played.rounds().len()).map(|index| Self::of_round(played, index)).collect()
     }
@@ -88,7 +88,7 @@ impl History {
         for turn in round.turns() {
             turns.push((game, *turn));
             for &action in turn.iter() {
-                // The match was played by the rules, so nothing is refused.
+                // The match was played by the rules, so no turn is refused.
                 let played = game.play(action);
                 debug_assert!(played.is_ok(), "{action}");
             }

@@ -1,13 +1,19 @@
-//! What a game was worth, decision by decision: from records and views to reports.
+//! Reviews of finished matches: what was luck, and what each decision cost.
 //!
-//! Read in this order: `open` (the open value: what a position is worth when both hands are known and the
-//! order of the draw pile is not), `history` (a round of a record, turn by turn), `luck` (a margin as a sum of deal,
-//! draws and decisions), `chances` (the same for the match), `sight` (what a mover could know), `belief` (which hidden hands
-//! agree with what the other player did), `reference` (who plays on), `trial` and `endings` (turns compared, sampled or
-//! enumerated), `review` (all of it as a report), `calibration`,
-//! `beliefs` and `promises` (whether luck is luck, hands are known and claims are kept, over many rounds).
+//! Read the modules in this order:
 //!
-//! There is no server and there are no files here.
+//! - `open`: the open value, which is what a position is worth when both hands are known and the order of the draw
+//!   pile is not.
+//! - `history`: a round of a record, turn by turn.
+//! - `luck`: a margin as a sum of deal, draws and decisions. `chances`: the same for the match.
+//! - `sight`: what the player to move could know. `belief`: how likely each hidden hand is.
+//! - `reference`: the player that plays on when a decision is judged. `trial` and `endings`: turns compared, by
+//!   sampling or by enumeration.
+//! - `review`: all of it as a report.
+//! - `calibration`, `beliefs` and `promises`: whether luck is luck, the belief is right and losses are real, over
+//!   many rounds.
+//!
+//! The crate knows no server and no files.
 
 mod amount;
 pub mod belief;

@@ -7,9 +7,9 @@
 //! draw     = V(with the card that came) - that mean
 //! ```
 //!
-//! The sum is exact, since each value is added once and subtracted once. The means of deal and draws are zero whatever V
-//! is, so `margin - deal - draws` has the mean of the margin and, with a good V, a small part of its spread. Taking
-//! a card from a discard pile is part of the decision.
+//! The sum is exact, since each value is added once and subtracted once. The means of deal and draws are zero
+//! whatever V is, so `margin - deal - draws` has the same mean as the margin and, with a good V, varies far less.
+//! Taking a card from a discard pile is part of the decision.
 
 use fivepaths_rules::{Card, CardAction, CardGame, Game, Source};
 
@@ -27,7 +27,7 @@ pub struct Entry<A> {
     pub decision: A,
     /// What the card from the draw pile made of it; `None` if the card was taken from a discard pile.
     pub draw: Option<A>,
-    /// What it was worth then.
+    /// What the round was worth after the turn.
     pub after: A,
 }
 
@@ -42,7 +42,7 @@ pub struct Ledger<A> {
     pub entries: Vec<Entry<A>>,
 }
 
-/// What a round came to, in points and in chances to win the match.
+/// The sums of a round, in points and in chances to win the match.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Luck {
     /// In points.
@@ -75,7 +75,7 @@ impl<const PER: i64> Ledger<Amount<PER>> {
     }
 }
 
-/// A value with how often it can happen.
+/// A position with the number of ways in which it can come about.
 #[derive(Clone, Copy, Debug)]
 struct Weighted {
     count: f64,
@@ -83,14 +83,14 @@ struct Weighted {
     place: usize,
 }
 
-/// Where a turn can lead: for each card that could come, or the only place there is.
+/// Where a turn can lead: one position for each card that could come, or the only one there is.
 struct Branches {
     all: Vec<Weighted>,
     actual: usize,
     drawn: bool,
 }
 
-/// A round as positions to be judged: each once.
+/// All positions of a round that are to be judged, each of them once.
 struct Positions {
     games: Vec<CardGame>,
     turns: Vec<Branches>,
@@ -114,7 +114,7 @@ impl Positions {
                 branches.drawn = true;
                 let pile = game.draw_pile();
                 for (index, &card) in pile.iter().enumerate() {
-                    // Cards of a kind are counted at the first of them; the next card of the pile is the actual one.
+                    // Equal cards are counted at the first of them. The first card of the pile is the one that came.
                     if pile[..index].contains(&card) {
                         continue;
                     }
@@ -124,7 +124,7 @@ impl Positions {
                 }
                 return branches;
             }
-            // The turn was played by the rules, so nothing is refused.
+            // The turn was played by the rules, so it is not refused.
             let played = game.play(action);
             debug_assert!(played.is_ok(), "{action}");
         }
@@ -134,7 +134,7 @@ impl Positions {
     }
 }
 
-/// The round after this card was drawn from the draw pile, where it is.
+/// The round after this card, which is in the draw pile, was drawn from it.
 fn drawn(game: &CardGame, card: Card) -> CardGame {
     let mut game = game.with_next(card).unwrap_or(*game);
     let played = game.play(CardAction::Draw(Source::Stack));
@@ -142,7 +142,7 @@ fn drawn(game: &CardGame, card: Card) -> CardGame {
     game
 }
 
-/// Positions that are judged in one step: a few milliseconds.
+/// How many positions are judged in one step, which takes a few milliseconds.
 const AT_ONCE: usize = 512;
 
 /// A round whose positions are being judged, a few at a time.
@@ -152,12 +152,12 @@ pub(crate) struct Judgement {
 }
 
 impl Judgement {
-    /// Of this round; nothing is judged yet.
+    /// The judgement of this round, before anything is judged.
     pub(crate) fn of(history: &History) -> Self {
         Judgement { positions: Positions::of(history), values: Vec::new() }
     }
 
-    /// Judges some positions; whether those were the last.
+    /// Judges some positions. True if they were the last.
     pub(crate) fn step(&mut self, value: &OpenValue, scratch: &mut Scratch) -> bool {
         let begin = self.values.len();
         let end = (begin + AT_ONCE).min(self.positions.games.len());
@@ -167,13 +167,13 @@ impl Judgement {
         end == self.positions.games.len()
     }
 
-    /// The sums of the round once all is judged.
+    /// The sums of the round, once all positions are judged.
     pub(crate) fn luck(mut self, history: &History, value: &OpenValue) -> Luck {
         self.settle(history);
         Luck { points: self.points(history, value), chance: self.chance(history), margin: history.margin() }
     }
 
-    /// A round that was cut is over after its last turn, whatever that was.
+    /// After the last turn of a scored round, its value is its margin, also if the round was cut.
     fn settle(&mut self, history: &History) {
         if history.scored {
             for place in self.ends() {

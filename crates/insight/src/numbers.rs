@@ -1,7 +1,7 @@
 //! Functions whose last bit is the same on every machine.
 //!
-//! The standard library asks the system for `exp`, and systems differ in the last bit. These are made of sums and products
-//! alone.
+//! The standard library asks the system for `exp`, and systems differ in the last bit. These functions use only sums,
+//! products and quotients.
 
 /// The exponential function, to about one part in 10^15.
 pub(crate) fn exp(x: f64) -> f64 {
@@ -28,12 +28,12 @@ pub(crate) fn softmax(scores: &[f32], temperature: f64, out: &mut Vec<f64>) {
     out.iter_mut().for_each(|share| *share /= sum);
 }
 
-/// A number from 0 to 1, exclusive of 1.
+/// A number from 0 up to, but not including, 1.
 pub(crate) fn unit(rng: &mut impl rand_core::Rng) -> f64 {
     (rng.next_u64() >> 11) as f64 / (1u64 << 53) as f64
 }
 
-/// The place that a number picks among probabilities.
+/// The place that a random number picks, each with its probability.
 pub(crate) fn pick(probabilities: &[f64], chance: u64) -> usize {
     let mut left = (chance >> 11) as f64 / (1u64 << 53) as f64;
     for (place, probability) in probabilities.iter().enumerate() {
@@ -42,7 +42,7 @@ pub(crate) fn pick(probabilities: &[f64], chance: u64) -> usize {
             return place;
         }
     }
-    // Rounding may leave a little over: the last that can happen takes it.
+    // Rounding may leave a little over, which goes to the last place that is possible.
     probabilities.iter().rposition(|&probability| probability > 0.0).unwrap_or_default()
 }
 

@@ -14,7 +14,7 @@ pub(crate) struct Outcome {
     pub(crate) margin: f64,
     /// The mover's chance to win the match.
     pub(crate) chance: f64,
-    /// What each column adds to the margin: the mover's own, and the other's with their sign turned.
+    /// What each column adds to the margin: the mover's own, and the other player's with its sign changed.
     pub(crate) columns: [[f64; 2]; COLOURS],
     /// Which of the mover's columns are long enough for the bonus.
     pub(crate) long: [f64; COLOURS],

@@ -1,8 +1,8 @@
 //! Promised against kept: whether turns that a review calls better are better.
 //!
-//! A review claims losses from imagined worlds. Here the switch is played in the world as it truly was, many times:
-//! the true hands, the draw pile in any order, both sides by the reference. Binned by the size of the claim and by the cards
-//! left, what was kept should be what was promised: slope 1.
+//! A review derives losses from imagined worlds. Here both turns are played in the true world, many times: with the
+//! true hands, the draw pile in any order, and the reference on both sides. In every bin, by the size of the claim
+//! and the cards left, what was kept should equal what was promised, which is a slope of 1.
 
 use std::fmt::Write;
 
@@ -19,7 +19,7 @@ use crate::trial::after;
 const SIZES: [f64; 5] = [f64::NEG_INFINITY, 0.5, 2.0, 5.0, 10.0];
 const LEFT: [u8; 4] = [1, 9, 21, 33];
 
-/// A claim and what came of it.
+/// A claim, and what was kept of it.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Promise {
     /// Cards left.
@@ -30,7 +30,7 @@ pub struct Promise {
     pub kept: f64,
 }
 
-/// What a switch from the played turn to another brings in the world as it was, over so many playouts.
+/// What another turn brings in the true world, compared with the played one, over this many playouts.
 pub fn kept(
     reference: &Reference,
     history: &History,
@@ -58,7 +58,7 @@ pub struct Promises {
     all: Vec<Promise>,
 }
 
-/// What a bin came to.
+/// The means of a bin.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Bin {
     /// The mean claim.
@@ -68,7 +68,7 @@ pub struct Bin {
 }
 
 impl Promises {
-    /// Takes a claim in.
+    /// Adds a claim.
     pub fn add(&mut self, promise: Promise) {
         self.all.push(promise);
     }
@@ -95,7 +95,7 @@ impl Promises {
         bin
     }
 
-    /// All bins: where they begin, and what they came to.
+    /// All bins: their bounds, and their means.
     pub fn bins(&self) -> Vec<([f64; 2], [u8; 2], Bin)> {
         let size = |i: usize| [SIZES[i], SIZES.get(i + 1).copied().unwrap_or(f64::INFINITY)];
         let left = |i: usize| [LEFT[i], LEFT.get(i + 1).copied().unwrap_or(u8::MAX)];
@@ -111,7 +111,7 @@ impl Promises {
         (slope, rest.sqrt() / squares.max(1e-9))
     }
 
-    /// For people.
+    /// The bins as text.
     pub fn words(&self) -> String {
         let (slope, error) = self.slope();
         let mut text = format!(
@@ -137,7 +137,7 @@ impl Promises {
         text
     }
 
-    /// The bins as a picture: promised to the right, kept upwards, the line where both are the same.
+    /// The bins as a picture: promised to the right, kept upwards, and the line where both are equal.
     pub fn plot(&self) -> String {
         const SIZE: f64 = 420.0;
         let most = 16.0;

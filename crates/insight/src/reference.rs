@@ -1,4 +1,5 @@
-//! The reference policy: who plays on when a decision is judged, by chance and each side from its own view.
+//! The reference policy, which plays on when a decision is judged. It chooses with its probabilities, for each side
+//! from its own view.
 
 use std::sync::Arc;
 
@@ -33,7 +34,7 @@ impl Reference {
         Reference { name: name.to_owned(), policy }
     }
 
-    /// The reference of this release: the fastest of the strong networks, which plays on thousands of times for each
+    /// The reference of this release: the fastest of the strong networks, since it plays on thousands of times for each
     /// decision.
     pub fn published() -> Self {
         let name = "net-6";
@@ -52,7 +53,7 @@ impl Reference {
         &self.policy
     }
 
-    /// Hands out, for each view, the turns the policy considers with their probabilities at a temperature.
+    /// Calls `put` for each view with the turns that the policy considers and their probabilities at a temperature.
     pub fn consider(
         &self,
         views: &[CardView],
@@ -72,9 +73,9 @@ impl Reference {
         }
     }
 
-    /// Plays rounds to their ends, in lockstep. All chance of a round comes from its seed and the number of the turn, so
-    /// rounds with the same seed differ by what was decided and by nothing else. Gives for each round where the first
-    /// turn's card was drawn from, if a turn was made.
+    /// Plays rounds to their ends, in lockstep. All randomness of a round comes from its seed and the number of the
+    /// turn, so rounds with the same seed differ only if a decision differs. Gives for each round where the first
+    /// turn drew its card from, if a turn was made.
     pub fn play_out(&self, games: &mut [CardGame], seeds: &[u64], asking: &mut Asking) -> Vec<Option<Source>> {
         let mut first_draws = vec![None; games.len()];
         let running = |game: &CardGame| game.to_move().is_some() && game.ply() < CardGame::PLY_CAP;

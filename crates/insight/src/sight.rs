@@ -1,4 +1,4 @@
-//! What a mover could know at a decision: all that a judgement of it may depend on.
+//! What the player to move could know at a decision: all that a judgement of it may depend on.
 
 use fivepaths_rules::{CardView, Game, Seat};
 
@@ -9,8 +9,7 @@ use crate::history::History;
 pub struct Sight {
     /// Who decides.
     pub seat: Seat,
-    /// What they see. It tells who has taken which card openly, so what was played before adds nothing that the belief
-    /// would use.
+    /// What they see. It tells who took which card openly, so the belief does not need the turns before.
     pub view: CardView,
 }
 

@@ -1,27 +1,28 @@
 //! W: the chance to win the match between two rounds, by lead, rounds to come and who begins the next.
 //!
-//! The players of `fivepaths-bots` have such a table too, made with the system's exponential, which differs between machines
-//! in the last bit. A report must be the same everywhere, so this one is made with our own, and of what was measured between
-//! reference players: how far a round's margin spreads and what beginning is worth.
+//! The players of `fivepaths-bots` have such a table as well, made with the system's exponential function, which
+//! differs between machines in the last bit. A report must be the same everywhere, so this table uses our own
+//! function. It is made from two figures measured between reference players: the spread of a round's margin, and
+//! what beginning is worth.
 
 use std::sync::OnceLock;
 
 use crate::numbers::exp;
 
-/// Leads beyond this are as good as this.
+/// A larger lead counts as this one.
 const MOST: i32 = 600;
 /// All leads.
 const LEADS: usize = 2 * MOST as usize + 1;
 /// Rounds of the longest match.
 const ROUNDS: usize = 9;
-/// What a round is worth to whoever begins, and the spread of its margin, in points, between reference players.
+/// What a round is worth to the player who begins, and the spread of its margin, in points, between reference players.
 const FIRST: f64 = 2.0;
 const SPREAD: f64 = 38.0;
 
-/// By rounds to come, whether the player begins the next, and lead: the chance to win, a draw being half a win.
+/// The chance to win, by the rounds to come, whether the player begins the next, and the lead. A draw is half a win.
 struct Table(Vec<[[f64; LEADS]; 2]>);
 
-/// The chance of a player who leads by so many points, begins the next round or not, and has so many rounds to come.
+/// The chance of a player with this lead, who begins the next round or not, with this many rounds to come.
 pub(crate) fn chance(lead: i32, begins: bool, to_come: usize) -> f64 {
     static TABLE: OnceLock<Table> = OnceLock::new();
     let Table(values) = TABLE.get_or_init(|| Table::new(ROUNDS, FIRST, SPREAD));
@@ -46,14 +47,14 @@ impl Table {
             for (begins, values) in before.iter_mut().enumerate() {
                 let margins = margins(if begins == 1 { first } else { -first }, spread);
                 for lead in -MOST..=MOST {
-                    // The leader begins; after a tie, whoever did not (C6.2).
+                    // The leader begins the next round; after a tie, the player who did not begin this one (C6.2).
                     let worth = |margin: i32| {
                         let lead = lead + margin;
                         let next = if lead == 0 { 1 - begins } else { usize::from(lead > 0) };
                         after[next][place(lead)]
                     };
                     let mean: f64 = margins.iter().map(|&(margin, share)| share * worth(margin)).sum();
-                    // The shares add up to 1 but for rounding.
+                    // The shares add up to 1, except for rounding.
                     values[place(lead)] = mean.min(1.0);
                 }
             }
@@ -81,7 +82,7 @@ mod tests {
     #[test]
     fn a_lead_is_worth_what_chance_leaves_of_it() {
         assert_eq!([1, 0, -7].map(|lead| chance(lead, true, 0)), [1.0, 0.5, 0.0]);
-        // One standard deviation ahead with one round to come: 84.1 % are won; a little more by whoever begins.
+        // One standard deviation ahead with one round to come: 84.1 % are won, a little more by the player who begins.
         let [begins, not] = [true, false].map(|begins| chance(SPREAD as i32, begins, 1));
         assert!(begins > not && ((begins + not) / 2.0 - 0.841).abs() < 0.005, "{begins} {not}");
         assert!((2..=ROUNDS).all(|to_come| chance(38, true, to_come) < chance(38, true, to_come - 1)));
@@ -97,7 +98,7 @@ mod tests {
         }
     }
 
-    /// No other machine is at hand; but a table made of sums, products and quotients alone can be fixed to the last bit.
+    /// The table is made of sums, products and quotients alone, so it must be the same on every machine.
     #[test]
     fn the_table_is_the_same_to_the_last_bit() {
         let bits: Vec<u64> = [(17, true, 1), (-60, false, 2), (5, false, 9)]

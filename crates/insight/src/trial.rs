@@ -1,8 +1,8 @@
-//! Trying turns: the same worlds and the same chance for every candidate, draws kept.
+//! Trying turns: every candidate meets the same worlds and the same random numbers, and everybody keeps their draws.
 //!
-//! The best candidate is chosen on one half of the worlds, and what the played turn lost is measured on the other half.
-//! Choosing and measuring on the same worlds would flatter the best: of several noisy means the highest is too high.
-//! Candidates are dropped and trying stops by what the choosing half says, never by the other.
+//! The best candidate is chosen in one half of the worlds, and what the played turn lost is measured in the other
+//! half. Choosing and measuring in the same worlds would flatter the best: of several noisy means the highest is
+//! too high. Only the choosing half decides when candidates are dropped and when trying stops.
 
 use fivepaths_bots::mix;
 use fivepaths_rules::{CardAction, CardGame, Colour, Game, Source};
@@ -13,11 +13,12 @@ use crate::reference::{Asking, Reference};
 
 /// Worlds that are tried before anything is dropped.
 const BLOCK: usize = 16;
-/// Playouts that are made in one step: with a whole round before them they take about fifteen milliseconds.
+/// How many playouts are made in one step. With a whole round before them they take about fifteen milliseconds.
 const AT_ONCE: usize = 64;
-/// Two-sided five per cent, shared between so many that are alive (Bonferroni).
+/// Bounds of a two-sided test at five per cent, shared among the candidates that are alive (Bonferroni), by their
+/// number.
 const BOUNDS: [f64; 9] = [1.96, 1.96, 2.24, 2.39, 2.50, 2.58, 2.64, 2.69, 2.73];
-/// The number of the first world of the measuring half: another than any world of the choosing half has.
+/// The number of the first world of the measuring half, higher than any number of the choosing half.
 const HELD_OUT: usize = 1 << 20;
 
 /// A turn that is compared with others.
@@ -31,9 +32,9 @@ pub(crate) struct Trial<'a> {
     pub(crate) chances: &'a Chances,
     /// The turns; the first is the one that was played.
     pub(crate) candidates: &'a [Candidate],
-    /// The error, in points, at which nobody wants to know more.
+    /// The error, in points, that is small enough to stop.
     pub(crate) enough: f64,
-    /// All chance comes from here.
+    /// The seed of all randomness.
     pub(crate) seed: u64,
 }
 
@@ -41,25 +42,25 @@ pub(crate) struct Trial<'a> {
 #[derive(Clone, Debug)]
 pub(crate) struct Tries {
     worlds: Vec<CardGame>,
-    /// The number of the first world, from which its chance comes.
+    /// The number of the first world, from which its randomness comes.
     first: usize,
-    /// What came of the candidates: by candidate, world by world. One that was dropped has fewer.
+    /// The outcomes by candidate, world by world. A candidate that was dropped has fewer.
     pub(crate) outcomes: Vec<Vec<Outcome>>,
     /// Which candidates were not dropped.
     pub(crate) alive: Vec<usize>,
     /// Worlds in which all that are alive were tried.
     tried: usize,
-    /// Playouts made beyond those.
+    /// How many playouts were made beyond those worlds.
     begun: usize,
 }
 
 impl Tries {
-    /// Of all candidates, to choose the best.
+    /// Tries of all candidates, to choose the best.
     pub(crate) fn to_choose(worlds: Vec<CardGame>, candidates: usize) -> Self {
         Self::new(worlds, 0, candidates, (0..candidates).collect())
     }
 
-    /// Of some, to measure what they are worth.
+    /// Tries of some candidates, to measure what they are worth.
     pub(crate) fn to_measure(worlds: Vec<CardGame>, candidates: usize, alive: Vec<usize>) -> Self {
         Self::new(worlds, HELD_OUT, candidates, alive)
     }
@@ -78,7 +79,7 @@ impl Tries {
         self.tried
     }
 
-    /// Makes some playouts; whether that were the last. Those that are surely not the best are dropped on the way.
+    /// Makes some playouts. True if they were the last. Candidates that are surely not the best are dropped on the way.
     pub(crate) fn choose(&mut self, trial: &Trial<'_>, asking: &mut Asking) -> bool {
         if !self.add(trial, asking) {
             return false;
@@ -90,23 +91,23 @@ impl Tries {
             let gap = gap(outcomes, best, other);
             gap.mean > bound * gap.error && gap.error > 0.0
         };
-        // The played turn stays, whatever it is: what it lost is the question.
+        // The played turn always stays, since its loss is what is to be measured.
         self.alive.retain(|&candidate| candidate == 0 || candidate == best || !behind(candidate));
         let sure = self.alive.iter().filter(|&&c| c != best).all(|&c| gap(outcomes, best, c).error <= trial.enough);
         self.alive.len() == 1 || sure && self.tried >= 2 * BLOCK || self.tried == self.worlds.len()
     }
 
-    /// Makes some playouts; whether that were the last.
+    /// Makes some playouts. True if they were the last.
     pub(crate) fn measure(&mut self, trial: &Trial<'_>, asking: &mut Asking) -> bool {
         self.add(trial, asking) && self.tried == self.worlds.len()
     }
 
-    /// Makes some playouts; whether a block of worlds is complete.
+    /// Makes some playouts. True if a block of worlds is complete.
     fn add(&mut self, trial: &Trial<'_>, asking: &mut Asking) -> bool {
         let block = BLOCK.min(self.worlds.len() - self.tried);
         let all = block * self.alive.len();
         let Some(mover) = self.worlds.first().and_then(Game::to_move) else { return true };
-        // Candidate by candidate, each in all worlds of the block.
+        // One candidate after the other, each in all worlds of the block.
         let places = self.begun..(self.begun + AT_ONCE).min(all);
         let who = |place: usize| (self.alive[place / block], self.tried + place % block);
         let (mut games, mut seeds) = (Vec::with_capacity(AT_ONCE), Vec::with_capacity(AT_ONCE));
@@ -140,7 +141,7 @@ pub(crate) struct Difference {
 }
 
 impl Difference {
-    /// The mean of so many differences.
+    /// The mean of these differences.
     pub(crate) fn of(differences: impl Iterator<Item = f64> + Clone) -> Self {
         let count = differences.clone().count() as f64;
         if count == 0.0 {

@@ -1,4 +1,4 @@
-//! Luck and skill add up to the margin: for every step of every record, whatever the open value is.
+//! Luck and skill add up to the margin, in every record, whatever the open value is.
 
 #![allow(clippy::unwrap_used)]
 
@@ -34,7 +34,7 @@ fn check(options: &CardOptions, seed: u64, ends: Ends) {
             assert_eq!(luck.points.end(), Points::new(margin(&history.last)));
             assert_eq!(luck.points.end().value(), f64::from(reached));
         }
-        // What the match is worth after a round is what it is worth before the next.
+        // The chance to win the match after a round is the chance before the next.
         if let Some(before) = chance {
             assert_eq!(before, luck.chance.start);
         }

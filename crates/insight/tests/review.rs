@@ -1,4 +1,4 @@
-//! Reviews: no hindsight, the same bytes again, clear errors.
+//! Reviews: they use no hindsight, can be repeated to the byte, and refuse with clear errors.
 
 #![allow(clippy::unwrap_used)]
 
@@ -19,7 +19,7 @@ fn review(record: &Record, threads: usize) -> Report {
     reviewer().review(record, &QUICK, threads, &[], |_, _| {}).unwrap()
 }
 
-/// What a decision's review may say of it: everything that is the mover's, as text.
+/// Everything in the report of a decision that may depend only on what the mover could know, as text.
 fn of_mover(step: &StepReport) -> String {
     let StepReport {
         turn, loss, verdict, mark, best, exact, worlds, candidates, by_colour, why, known, known_se, ..
@@ -36,11 +36,12 @@ fn of_mover(step: &StepReport) -> String {
     .unwrap()
 }
 
-/// The first turns of a match, dealt from this deck and given up then.
-fn given_up(of: &Match<CardGame>, deck: Vec<Card>, turns: usize) -> Match<CardGame> {
-    let deal = Deal::Explicit { first: of.rounds()[0].state().first(), rounds: vec![RoundDeal { deck, tiles: None }] };
-    let mut twin = Match::<CardGame>::new(*of.rules(), deal).unwrap();
-    for turn in &of.rounds()[0].turns()[..turns] {
+/// The first turns of a match, dealt from this deck; then it is given up.
+fn given_up(game: &Match<CardGame>, deck: Vec<Card>, turns: usize) -> Match<CardGame> {
+    let first = game.rounds()[0].state().first();
+    let deal = Deal::Explicit { first, rounds: vec![RoundDeal { deck, tiles: None }] };
+    let mut twin = Match::<CardGame>::new(*game.rules(), deal).unwrap();
+    for turn in &game.rounds()[0].turns()[..turns] {
         twin.play(turn).unwrap();
     }
     let seat = twin.to_move();
@@ -91,7 +92,7 @@ fn threads_and_an_interruption_change_nothing() {
         .unwrap();
     let text = serde_json::to_string(&whole).unwrap();
     assert_eq!(serde_json::to_string(&review(&record, 3)).unwrap(), text);
-    // As they come back from a file.
+    // As the steps come back from a file.
     let mut done: Vec<(Task, StepReport)> = steps.into_inner().unwrap();
     done.truncate(9);
     let done: Vec<_> = done
@@ -115,7 +116,7 @@ fn a_job_that_is_killed_and_begun_again_says_the_same_as_one_that_was_not() {
         let done = kept.iter().map(|(task, text)| (*task, serde_json::from_str(text).unwrap())).collect();
         let mut job = Job::new(record.clone(), QUICK, done).unwrap();
         assert_eq!(job.progress()[0], kept.len());
-        // Killed after so many steps, wherever that is.
+        // The job is killed after this many steps, wherever that is.
         for _ in 0..70 {
             if job.is_done() {
                 break;
@@ -199,7 +200,7 @@ fn records_that_cannot_be_reviewed_are_refused_with_a_reason() {
     let bad = Record::from_json(&good.replacen("\"moves\":[\"", "\"moves\":[\"Y2-s\",\"Y2-s\",\"", 1)).unwrap();
     assert!(matches!(refused(&bad), HistoryError::Record(_)));
 
-    // Two who never draw from the draw pile: longer than any round that people play.
+    // Two players who never draw from the draw pile play longer than people ever do.
     let mut endless = random_match(&CardOptions { rounds: 1, ..CardOptions::default() }, 1, Ends::Cut);
     assert!(endless.outcome().is_some());
     let json = record(&endless).to_json();
@@ -215,9 +216,9 @@ fn refused_or_good(json: &str) -> bool {
 }
 
 /// The same match, not cut: it goes on for a while and is then given up.
-fn uncut(of: &Match<CardGame>) -> Match<CardGame> {
-    let mut on = Match::<CardGame>::new(*of.rules(), of.deal().clone()).unwrap();
-    for turn in of.rounds()[0].turns() {
+fn uncut(game: &Match<CardGame>) -> Match<CardGame> {
+    let mut on = Match::<CardGame>::new(*game.rules(), game.deal().clone()).unwrap();
+    for turn in game.rounds()[0].turns() {
         on.play(turn).unwrap();
     }
     let mut rng = fivepaths_bots::rng(3);

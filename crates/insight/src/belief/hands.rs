@@ -1,7 +1,7 @@
-//! Hands of a known size, each as likely as the product of the odds of its cards.
+//! Hands of a known size, where the probability of a hand is proportional to the product of the odds of its cards.
 //!
-//! Statisticians call this a conditional Bernoulli distribution. All of it is sums over hands that a small table gives
-//! exactly: how likely a card is to be among them, how likely a hand is, and hands by chance.
+//! Statisticians call this a conditional Bernoulli distribution. A small table of sums over hands gives everything
+//! exactly: how likely a card is to be in the hand, how likely a hand is, and random hands.
 
 use fivepaths_rules::Card;
 use rand_core::Rng;
@@ -13,12 +13,13 @@ use crate::numbers::unit;
 pub struct Odds {
     cards: Vec<(Card, f64)>,
     hand: usize,
-    /// For each place and number: the sum over all choices of so many cards from this place on of the product of their odds.
+    /// `sums[place][count]` is the sum, over all choices of `count` cards from this place on, of the product of
+    /// their odds.
     sums: Vec<Vec<f64>>,
 }
 
 impl Odds {
-    /// Of these cards, so many of which are in the hand.
+    /// The odds of these cards, of which this many are in the hand.
     pub fn new(cards: Vec<(Card, f64)>, hand: usize) -> Self {
         let hand = hand.min(cards.len());
         let mut sums = vec![vec![0.0; hand + 1]; cards.len() + 1];
@@ -37,7 +38,7 @@ impl Odds {
         &self.cards
     }
 
-    /// What is left to draw if the other hand is drawn by chance: the cards that are not in it.
+    /// Draws the other hand at random, and gives the cards that are not in it: what is left to draw.
     pub fn pile(&self, rng: &mut impl Rng) -> Vec<Card> {
         let mut left = self.hand;
         let mut pile = Vec::with_capacity(self.cards.len() - self.hand);
@@ -70,8 +71,8 @@ impl Odds {
         chances
     }
 
-    /// How many times as likely as by an even deal it is that these cards are left to draw, in any order. Each must be one
-    /// of the cards; it is 0 if they are not.
+    /// How many times more likely than by an even deal it is that these cards are left to draw, in any order. If one of
+    /// them is not among the unseen cards, it is 0.
     pub fn against_even(&self, pile: &[Card]) -> f64 {
         let even = Odds::new(self.cards.iter().map(|&(card, _)| (card, 1.0)).collect(), self.hand);
         self.of_pile(pile) / self.sums[0][self.hand] * even.sums[0][self.hand]

@@ -1,11 +1,12 @@
-//! The belief over hidden hands: which worlds agree with what a mover sees, and how likely each is.
+//! The belief over hidden hands: which worlds agree with what the player to move sees, and how likely each is.
 //!
-//! People keep what they can use and put down what they cannot, so a hidden hand is not dealt by chance. A small network
-//! reads from a view how likely each unseen card is to be in the other hand (`network`); hands are then drawn so that a hand
-//! is as likely as the product of the odds of its cards (`hands`). Nothing is weighed afterwards: all worlds count the same.
+//! People keep what they can use and put down what they cannot, so not every hidden hand is equally likely. A small
+//! network tells from a view how likely each unseen card is to be in the other hand (`network`). Hands are then drawn
+//! with a probability proportional to the product of the odds of their cards (`hands`). All worlds drawn in this way
+//! count the same.
 //!
-//! Going back through the other player's turns and asking how likely they were with each hand was tried first. The cards
-//! that were drawn on the way are not known and have to be guessed, and over twenty turns these guesses outweigh
+//! The first attempt was to go back through the other player's turns and ask how likely they were with each hand. But
+//! the cards drawn on the way are not known and have to be guessed, and over twenty turns these guesses outweigh
 //! everything that the turns tell (docs/review.md).
 
 mod hands;
@@ -18,12 +19,12 @@ use fivepaths_rules::{CardGame, CardView, View};
 pub use hands::Odds;
 pub use network::{Belief, EACH, Thinking, fill, odds, output, shape};
 
-/// So many worlds that agree with a view, drawn by what the viewer must believe.
+/// This many worlds that agree with a view, drawn by the belief.
 pub fn worlds(belief: &Belief, view: &CardView, count: usize, seed: u64, thinking: &mut Thinking) -> Vec<CardGame> {
     let odds = belief.odds(view, thinking);
     let mut rng = rng(mix(&[seed, 1]));
     let world = |_| {
-        // The cards are those that the viewer has not seen, so there is such a world; a spectator has none.
+        // The cards are those that the viewer has not seen, so there is such a world. Only a spectator has none.
         let world = view.with_pile(&odds.pile(&mut rng)).unwrap_or_else(|| view.sample(&mut rng));
         world.with_pile_shuffled(&mut rng)
     };

@@ -1,4 +1,4 @@
-//! The network that reads from a view where the unseen cards are.
+//! The network that tells from a view where the unseen cards probably are.
 
 use fivepaths_bots::net::features::{self, GLOBALS, INPUTS, KINDS, MATCH_GLOBALS, kind};
 use fivepaths_bots::net::{Batch, Network, Shape, Weights};
@@ -9,7 +9,7 @@ use crate::numbers::exp;
 
 /// Outputs for each colour: one for each kind of card; the rest fills a panel.
 pub const EACH: usize = 16;
-/// No card is more or less likely than this many times: the logarithm of the odds.
+/// The largest logarithm of the odds, either way.
 const MOST: f64 = 8.0;
 
 /// The shape of a belief with two layers of these widths.
@@ -60,7 +60,7 @@ pub fn fill<'a>(shape: &Shape, views: impl ExactSizeIterator<Item = &'a CardView
     for (state, view) in views {
         let (rows, globals) = batch.inputs(shape, state);
         features::write(view, rows, globals);
-        // A hand is played alike in every round of a match, as far as this belief goes.
+        // The belief ignores the standing of the match.
         MATCH_GLOBALS.iter().for_each(|&place| globals[place] = 0.0);
     }
 }
@@ -71,7 +71,7 @@ pub fn output(batch: &Batch, state: usize, card: Card) -> usize {
     (state * batch.colours() + card.colour().index()) * EACH + kind(card)
 }
 
-/// The odds of a view that went forward.
+/// The odds of a view that went forward through the network.
 pub fn odds(batch: &Batch, state: usize, view: &CardView) -> Odds {
     let unseen = view.unseen();
     let one = |card: Card| (card, exp(f64::from(batch.each[output(batch, state, card)]).clamp(-MOST, MOST)));

@@ -1,8 +1,8 @@
 //! What the open value sees of a round: everything its seat sees, the other hand, what is left to draw, and whose
 //! turn it is.
 //!
-//! The seat is fixed and a flag says who moves. Seen from the mover instead, the value would jump from one side to
-//! the other with every turn, and so would its errors.
+//! The seat is fixed, and a flag says who moves. If the round were seen from the player to move, the value would change
+//! sides with every turn, and so would its errors.
 
 use fivepaths_bots::net::Shape;
 use fivepaths_bots::net::features::{self, GLOBALS, INPUTS, KINDS, MATCH_GLOBALS, Row, kinds_of, sum_of};
@@ -23,13 +23,13 @@ pub const fn shape(widths: [usize; 3]) -> Shape {
     Shape { inputs: INPUTS + HIDDEN, globals: GLOBALS + TABLE, first, second, third, each: 0, whole: WHOLE, table: 0 }
 }
 
-/// Writes a round at the beginning of a turn as it is to a seat.
+/// Writes a round at the beginning of a turn, from the side of a seat.
 pub fn write(game: &CardGame, seat: Seat, rows: &mut [f32], globals: &mut [f32]) {
     let (public, rules) = (game.public(), game.rules());
     let other = seat.next(rules.players());
     let view = game.view(seat);
     features::write(&view, rows, globals);
-    // The value is that of a round: it knows nothing of the match around it.
+    // The value is that of a single round and ignores the standing of the match.
     MATCH_GLOBALS.iter().for_each(|&place| globals[place] = 0.0);
 
     let hands = [*view.hand(), *game.view(other).hand()];
@@ -56,7 +56,7 @@ pub fn write(game: &CardGame, seat: Seat, rows: &mut [f32], globals: &mut [f32])
         row.number(sum_of(to_come & open[0].kinds_of(colour)) as f32 / 20.0);
         row.number(sum_of(to_come & open[1].kinds_of(colour)) as f32 / 20.0);
         row.number(pile.len_of(colour) as f32 / 12.0);
-        // What I hold and they could play: what may be fed to them.
+        // The cards that I hold and they could play: discarding one would help them.
         row.number(sum_of(kinds_of(&hands[0], colour) & open[1].kinds_of(colour)) as f32 / 20.0);
         debug_assert_eq!(row.written(), HIDDEN);
     }

@@ -1,9 +1,9 @@
 //! The open value: the margin to expect with *both hands known and the order of the draw pile unknown*, when both
-//! play the reference policy by chance.
+//! players choose with the probabilities of the reference policy.
 //!
-//! It knows the hands, so that what a hidden card made of a decision can be told. It does not know the order of the
-//! draw pile: with the order, taking one card from a discard pile would hand every later card to the other
-//! player, and that swing would be booked as skill.
+//! It knows the hands, so that it can tell what a hidden card made of a decision. It does not know the order of the
+//! draw pile: otherwise, taking a card from a discard pile would give every later card to the other player, and
+//! that swing would count as skill.
 
 pub mod features;
 mod published;

@@ -4,8 +4,8 @@ use fivepaths_bots::net::Weights;
 
 use super::value::OpenValue;
 
-/// The newest one: its name, its weights, and what a round is worth to whoever begins. The latter is the mean
-/// over 4,000 deals that nothing else was measured on.
+/// The newest one: its name, its weights, and what a round is worth to the player who begins. The latter is the
+/// mean over 4,000 deals that were used for nothing else.
 const NEWEST: (&str, &[u8], f64) = ("open-2", include_bytes!("../../weights/open-2.bin"), 2.01);
 
 impl OpenValue {

@@ -1,12 +1,12 @@
-//! What a hand is worth at most in the turns that are left, if nothing else is drawn.
+//! The most that a hand can add in the turns that are left, if nothing else is drawn.
 //!
-//! Towards the end of a round, with both hands known, this is nearly all there is to say, and it is a search that a
-//! network of two layers would have to learn by heart.
+//! Towards the end of a round, with both hands known, this is nearly all that matters, and it takes a search that a
+//! network of two layers could only learn by heart.
 
 use fivepaths_bots::net::features::{KINDS, kinds_of, wagers_of};
 use fivepaths_rules::{CardPublic, Cards, Colour, ColumnScore, Seat};
 
-/// More turns than this are counted as this many: a colour has no more cards.
+/// More turns than this count as this many, since a colour has no more cards.
 const MOST: usize = 12;
 
 /// The most points that cards in a hand can add to each colour, and to all of them together.
@@ -19,11 +19,11 @@ pub(super) struct Reach {
 }
 
 impl Reach {
-    /// The reach of a player who puts down so many more cards.
+    /// The reach of a player who puts down this many more cards.
     pub(super) fn of(public: &CardPublic, seat: Seat, hand: &Cards<KINDS>, turns: usize) -> Self {
         let turns = turns.min(MOST);
         let mut reach = Reach::default();
-        // By turns used: the most that the colours so far can add.
+        // By the turns used, the most that the colours so far can add.
         let mut sums = [0; MOST + 1];
         for &colour in Colour::first(public.rules().colours()) {
             let gains = gains(public, seat, hand, colour, turns);
@@ -37,7 +37,7 @@ impl Reach {
     }
 }
 
-/// By the number of cards: the most that putting down at most so many adds to a column.
+/// By a number of cards, the most that putting down at most that many adds to a column.
 fn gains(public: &CardPublic, seat: Seat, hand: &Cards<KINDS>, colour: Colour, turns: usize) -> [i32; MOST + 1] {
     let mut gains = [0; MOST + 1];
     let playable = kinds_of(hand, colour) & public.open(seat).kinds_of(colour);
@@ -47,7 +47,7 @@ fn gains(public: &CardPublic, seat: Seat, hand: &Cards<KINDS>, colour: Colour, t
     let rules = public.rules();
     let now = ColumnScore::of(rules, public.columns(seat), colour);
     let wagers = if playable & 1 != 0 { wagers_of(hand, colour) } else { 0 };
-    // The highest number of so many cards first: a column can hold any of them in ascending order.
+    // The highest numbers are taken first. Any set of numbers can be played, in ascending order.
     let mut sums = [0; KINDS + 1];
     let (mut numbers, mut left) = (0, playable & !1);
     while left != 0 {

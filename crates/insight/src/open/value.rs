@@ -8,7 +8,7 @@ use super::features::{self, WHOLE};
 
 /// Points in a unit of value.
 pub const POINTS: f32 = 50.0;
-/// Positions that are judged at once: what they need stays in the cache.
+/// How many positions are judged at once, so that what they need stays in the cache.
 const AT_ONCE: usize = 64;
 
 /// An open value.
@@ -36,7 +36,7 @@ impl OpenValue {
         })
     }
 
-    /// The same with what a round is worth to whoever begins, before it is dealt.
+    /// The same, with what a round is worth to the player who begins, before it is dealt.
     #[must_use]
     pub fn with_start(self, start: f64) -> Self {
         OpenValue { start, ..self }
@@ -47,15 +47,15 @@ impl OpenValue {
         &self.name
     }
 
-    /// What a round is worth to seat 0 before it is dealt, if this seat begins: the mean over deals. For the rules of the
-    /// box it was measured once; for others it is the mean over deals of a fixed seed.
+    /// What a round is worth to seat 0 before it is dealt, when seat `first` begins: the mean over deals. For the
+    /// default rules it was measured once; for other rules it is the mean over deals of a fixed seed.
     pub fn start(&self, rules: &CardRules, first: Seat) -> f64 {
         let begins =
             if same_round(rules, &CardRules::default()) { self.start } else { self.mean_of_deals(rules, 500, 1) };
         if first == Seat::default() { begins } else { -begins }
     }
 
-    /// The mean over so many deals of what a round is worth to whoever begins.
+    /// The mean over this many deals of what a round is worth to the player who begins.
     pub fn mean_of_deals(&self, rules: &CardRules, deals: usize, seed: u64) -> f64 {
         let (mut rng, mut scratch, mut values) = (rng(seed), Scratch::default(), Vec::new());
         let standing = CardStanding::opening(Seat::default());
@@ -71,11 +71,11 @@ impl OpenValue {
         sum / deals.max(1) as f64
     }
 
-    /// The margin to expect from seat 0's side, in points, for each of these rounds, all of the same rules. A round that
-    /// is over is worth its margin. Rounds in the middle of a turn are not judged: what comes before a draw is the mean
-    /// over the cards that could come.
+    /// The margin to expect from seat 0's side, in points, for each of these rounds, all of the same rules. A round
+    /// that is over is worth its margin. Rounds in the middle of a turn cannot be judged; before a draw, take the
+    /// mean over the cards that could come.
     ///
-    /// It is the mean of what the round is to either seat, so exchanging the seats changes nothing but the sign.
+    /// It combines what the network says from either seat, so that exchanging the seats changes nothing but the sign.
     pub fn of(&self, games: &[CardGame], scratch: &mut Scratch, out: &mut Vec<f64>) {
         out.clear();
         out.extend(games.iter().map(margin));
@@ -128,7 +128,7 @@ pub fn margin(game: &CardGame) -> f64 {
     f64::from(scores.0[0] - scores.0[1])
 }
 
-/// Whether rounds are played by the same rules, however many of them there are and whoever begins.
+/// Whether a single round is played by the same rules. The number of rounds and who begins do not matter.
 fn same_round(a: &CardRules, b: &CardRules) -> bool {
     let round = |rules: &CardRules| CardOptions { rounds: 1, first: fivepaths_rules::First::Lot, ..rules.options() };
     round(a) == round(b)

@@ -1,4 +1,4 @@
-//! One decision judged: candidates, the best of them, what the played turn lost.
+//! The judgement of one decision: the candidates, the best of them, and what the played turn lost.
 
 use crate::outcome::Outcome;
 use crate::trial::{Candidate, Difference, Tries, gap};
@@ -8,7 +8,7 @@ use crate::trial::{Candidate, Difference, Tries, gap};
 pub(super) struct Judged {
     /// The turns that were compared; the first is the one that was played.
     pub(super) candidates: Vec<Candidate>,
-    /// What each is behind the best, and whether it was dropped early.
+    /// How far each is behind the best, and whether it was dropped early.
     pub(super) behind: Vec<(Difference, bool)>,
     /// Which is the best.
     pub(super) best: usize,
@@ -24,7 +24,7 @@ pub(super) struct Judged {
     pub(super) known: Difference,
 }
 
-/// Where only one turn is worth a thought.
+/// The judgement if only one turn is worth considering.
 pub(super) fn alone(candidates: &[Candidate], known: Difference) -> Judged {
     Judged {
         candidates: candidates.to_vec(),
@@ -38,7 +38,7 @@ pub(super) fn alone(candidates: &[Candidate], known: Difference) -> Judged {
     }
 }
 
-/// Where everything was enumerated.
+/// The judgement if everything was enumerated.
 pub(super) fn of_means(candidates: &[Candidate], means: &[Outcome], known: Difference) -> Judged {
     let best =
         (0..means.len()).reduce(|a, b| if means[b].margin > means[a].margin + 1e-9 { b } else { a }).unwrap_or(0);
@@ -55,8 +55,8 @@ pub(super) fn of_means(candidates: &[Candidate], means: &[Outcome], known: Diffe
     }
 }
 
-/// Where turns were tried in sampled worlds: in those of the choosing half and, if the played turn is not the best, in
-/// those of the other half, where its loss is measured.
+/// The judgement if turns were tried in sampled worlds: in those of the choosing half and, if the played turn is
+/// not the best, in those of the other half, where its loss is measured.
 pub(super) fn of_tries(
     candidates: &[Candidate],
     chosen: &Tries,
@@ -66,7 +66,7 @@ pub(super) fn of_tries(
     let best = chosen.best();
     let tries = measured.unwrap_or(chosen);
     let behind = (0..candidates.len()).map(|other| {
-        // What was dropped is compared within the choosing half, where it was tried.
+        // A turn that was dropped is compared within the choosing half, where it was tried.
         let dropped = !chosen.alive.contains(&other);
         let Difference { mean, error } = gap(&if dropped { chosen } else { tries }.outcomes, best, other);
         (Difference { mean: -mean, error }, dropped)

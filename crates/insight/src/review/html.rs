@@ -1,7 +1,7 @@
-//! A review as one page that needs nothing else: no script, no other file.
+//! A review as one page that needs neither a script nor another file.
 //!
-//! Two curves tell the story of the match, what the result was to be expected and how much of it was luck; below them are
-//! the decisions by what they cost, each with its reason.
+//! Two curves tell the story of the match: the result to be expected after each turn, and how much of it was luck.
+//! Below them are the decisions by what they cost, each with its reason.
 
 use std::fmt::Write;
 

@@ -1,7 +1,7 @@
-//! A review as a job: one short step after another, with everything that was found so far.
+//! A review as a job: one short step after another, with a report of what was found so far.
 //!
-//! A server does a step whenever nobody waits for anything else. Decisions that are finished can be kept; a job that is
-//! begun again with them goes on where it was, also after the program was killed.
+//! A server makes a step whenever nobody waits for anything else. Finished decisions can be stored, and a job that
+//! is begun again with them goes on where it was, even after the program was killed.
 
 use std::collections::VecDeque;
 
@@ -28,8 +28,8 @@ pub struct Job {
 }
 
 impl Job {
-    /// Begins a review, or goes on with one of which these decisions are done. The record is replayed here, which takes a
-    /// millisecond or two for any match that people play.
+    /// Begins a review, or goes on with one whose decisions in `done` are finished. The record is replayed here, which
+    /// takes a millisecond or two for any match that people play.
     ///
     /// # Errors
     /// If the record is not one of a finished match of the card game.
@@ -49,7 +49,7 @@ impl Job {
         })
     }
 
-    /// A step of some milliseconds. If it finished a decision, that is handed out, to be kept.
+    /// Makes a step of some milliseconds. If it finished a decision, that is the result, to be stored.
     pub fn step(&mut self, reviewer: &Reviewer) -> Option<&(Task, StepReport)> {
         if let Some(history) = self.histories.get(self.lucks.len()) {
             let judgement = self.judgement.get_or_insert_with(|| Judgement::of(history));
@@ -85,7 +85,7 @@ impl Job {
         self.lucks.len() == self.histories.len() && self.missing.is_empty() && self.current.is_none()
     }
 
-    /// Decisions that are done, and all there are.
+    /// How many decisions are done, and how many there are.
     pub fn progress(&self) -> [usize; 2] {
         let left = self.missing.len() + usize::from(self.current.is_some());
         [self.done.len(), self.done.len() + left]

@@ -1,7 +1,7 @@
 //! A decision while it is being judged: one short step after another.
 //!
-//! A review on a server must make way for players at any time. So a decision is judged in steps of some milliseconds, and
-//! whoever has all the time there is makes one after the other. The result is the same.
+//! A review on a server must make way for players at any time, so a decision is judged in steps of some milliseconds.
+//! Callers that need not make way take one step after the other, with the same result.
 
 use fivepaths_bots::mix;
 use fivepaths_rules::{CardAction, CardGame, Turn};
@@ -15,7 +15,7 @@ use crate::endings::{Ending, Enumerated};
 use crate::sight::Sight;
 use crate::trial::{Candidate, Difference, Trial, Tries};
 
-/// Turns that are compared at most, besides the one that was played.
+/// The most turns that are compared, besides the one that was played.
 const MOST: usize = 6;
 /// A turn is plausible if the reference would make it this often.
 const PLAUSIBLE: f64 = 0.01;
@@ -33,9 +33,9 @@ pub(super) struct Judging {
 
 /// What is done next.
 enum Stage {
-    /// The turn that was played is judged by the open value in some worlds, which are those to choose in.
+    /// The turn that was played is judged by the open value, in the worlds in which the best turn will be chosen.
     Knowing(Vec<CardGame>, Known),
-    /// The ending is enumerated; the worlds are for the case that it is too large.
+    /// The ending is enumerated. The worlds are needed if it turns out to be too large.
     Ending(Vec<CardGame>, Ending),
     /// The best turn is chosen.
     Choosing(Tries),
@@ -67,7 +67,7 @@ impl Judging {
         self.sight
     }
 
-    /// A step of some milliseconds; the judgement, if it was the last.
+    /// Makes a step of some milliseconds; gives the judgement if it was the last.
     pub(super) fn step(&mut self, reviewer: &Reviewer, memory: &mut Memory) -> Option<Judged> {
         let Judging { sight, candidates, chances, seed, stage, known } = self;
         let (reference, asking) = (&reviewer.reference, &mut memory.asking);
@@ -101,7 +101,7 @@ impl Judging {
                 if tries.best() == 0 {
                     return Some(of_tries(candidates, tries, None, *known));
                 }
-                // The other half, with as many worlds as the choice needed.
+                // The other half has as many worlds as the choice needed.
                 let others =
                     worlds(&reviewer.belief, &sight.view, tries.tried(), mix(&[*seed, 3]), &mut memory.thinking);
                 let measuring = Tries::to_measure(others, candidates.len(), tries.alive.clone());
@@ -117,7 +117,7 @@ impl Judging {
     }
 }
 
-/// The error, in points, at which nobody wants to know more.
+/// The error, in points, that is small enough to stop.
 fn enough(left: u8) -> f64 {
     match left {
         0..=6 => 0.5,

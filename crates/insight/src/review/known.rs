@@ -1,6 +1,7 @@
-//! What a decision made of the open value, as far as its mover could know: the mean over worlds of the belief.
+//! What a decision made of the open value, as far as its player could know: the mean over worlds of the belief.
 //!
-//! Where the turn ends with a card from the draw pile several cards are tried in each world. A single card would do in the mean, but it would bring the luck of a draw into the figure.
+//! If the turn ends with a card from the draw pile, several cards are tried in each world. A single card would give the
+//! same mean, but would add the luck of a draw to its error.
 
 use fivepaths_bots::{mix, rng};
 use fivepaths_rules::{CardAction, CardGame, Game, Source, below};
@@ -8,12 +9,12 @@ use fivepaths_rules::{CardAction, CardGame, Game, Source, below};
 use crate::open::{OpenValue, Scratch};
 use crate::trial::{Candidate, Difference, after};
 
-/// Cards that are tried in each world.
+/// How many cards are tried in each world.
 const CARDS: usize = 4;
-/// Worlds that are judged in one step: with their cards a few hundred positions.
+/// How many worlds are judged in one step. With their cards these are a few hundred positions.
 const AT_ONCE: usize = 64;
 
-/// A mean over worlds that is being made, a few worlds at a time.
+/// A mean over worlds that is being computed, a few worlds at a time.
 #[derive(Clone, Debug)]
 pub(crate) struct Known {
     turn: Candidate,
@@ -27,7 +28,7 @@ impl Known {
         Known { turn, seed, changes: Vec::new() }
     }
 
-    /// Judges some worlds; whether those were the last.
+    /// Judges some worlds. True if they were the last.
     pub(crate) fn step(&mut self, worlds: &[CardGame], value: &OpenValue, scratch: &mut Scratch) -> bool {
         let begin = self.changes.len();
         let end = (begin + AT_ONCE).min(worlds.len());
@@ -50,7 +51,7 @@ impl Known {
         end == worlds.len()
     }
 
-    /// Where the turn leads in a world: for some of the cards that could come, or the only place there is.
+    /// Where the turn leads in a world: one position for each of some cards that could come, or the only one there is.
     fn branches(&self, game: &CardGame, world: usize, out: &mut Vec<CardGame>) {
         if self.turn[1] != CardAction::Draw(Source::Stack) {
             out.push(after(game, &self.turn));

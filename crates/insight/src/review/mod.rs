@@ -1,8 +1,9 @@
-//! The review: what each decision of a match lost, given what its mover could know, and what was luck.
+//! The review: what each decision of a match lost, given what its player could know, and what was luck.
 //!
-//! Read `report` (what a review says), `judging` (a decision, step by step), `known` (what its mover could know of it),
-//! `decision` (what comes out), `why` (in words), `step` (all that is said of it), `reviewer` (a whole record), `job` (the
-//! same a little at a time), `words` (for a terminal), `html` (as a page).
+//! Read `report` (what a review says), `judging` (how a decision is judged, step by step), `known` (what it was
+//! worth as far as its player could know), `decision` (the judgement), `why` (the reason in words), `step` (the
+//! report of a decision), `reviewer` (a whole record), `job` (the same a little at a time), `words` (for a
+//! terminal), `html` (as a page).
 
 mod decision;
 mod html;

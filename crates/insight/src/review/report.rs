@@ -1,7 +1,8 @@
 //! What a review says: the JSON `fivepaths-review/1`.
 //!
-//! All values are from seat 0's side, except losses and what explains them, which are the mover's. For every round that was
-//! scored `margin = start + deal + sum(decision + draw)`, and `decision = known + guess` for every step, to the last digit.
+//! All values are from seat 0's side, except for losses and what explains them, which are from the mover's. For
+//! every scored round `margin = start + deal + sum(decision + draw)`, and for every step `decision = known +
+//! guess`, to the last digit.
 
 use std::collections::BTreeMap;
 
@@ -32,7 +33,7 @@ pub struct Report {
 }
 
 impl Report {
-    /// The steps that cost something, each with the number of its round, the dearest first.
+    /// The steps that cost something, each with the number of its round, the most expensive first.
     #[must_use]
     pub fn costly(&self) -> Vec<(usize, &StepReport)> {
         let steps = self.rounds.iter().flat_map(|round| round.steps.iter().map(|step| (round.round, step)));
@@ -53,7 +54,7 @@ pub struct ReviewerReport {
     pub belief: String,
     /// The most worlds a decision is tried in.
     pub worlds: usize,
-    /// Where all chance comes from.
+    /// The seed of all randomness.
     pub seed: u64,
 }
 
@@ -68,7 +69,7 @@ pub struct RoundReport {
     pub deal: Points,
     /// The result; null if the round was not scored.
     pub margin: Option<i32>,
-    /// The same sum for the match: the chance before the round and what the deal made of it.
+    /// The chance to win the match before the round.
     pub start_chance: Chance,
     /// What the deal was worth in chance.
     pub deal_chance: Chance,
@@ -111,15 +112,15 @@ pub struct StepReport {
     pub before: Points,
     /// What the decision made of it.
     pub decision: Points,
-    /// As far as the mover could know.
+    /// The part of `decision` that the mover could know.
     pub known: Points,
     /// The standard error of that, and of the guess.
     pub known_se: Points,
-    /// What the hidden cards made of it.
+    /// The rest of `decision`: what the hidden cards made of it.
     pub guess: Points,
     /// What the drawn card made of it; null after a draw from a discard pile.
     pub draw: Option<Points>,
-    /// What the round was worth then.
+    /// What the round was worth after the turn.
     pub after: Points,
     /// What the decision made of the chance to win the match.
     pub decision_chance: Chance,
@@ -127,7 +128,7 @@ pub struct StepReport {
     pub draw_chance: Option<Chance>,
     /// What the turn lost, compared with the best one, to its mover.
     pub loss: Loss,
-    /// In a word.
+    /// The verdict in one word.
     pub verdict: Verdict,
     /// How much it cost, from 1 (about two points) to 3 (ten or more); 0 if that is not established.
     pub mark: u8,
@@ -139,9 +140,10 @@ pub struct StepReport {
     pub worlds: usize,
     /// The turns that were compared, best first, with what each is behind the best.
     pub candidates: Vec<CandidateReport>,
-    /// For each colour what the played turn brought in the mover's column and in the other's, compared with the best.
+    /// For each colour what the played turn brought, compared with the best, in the mover's column and in the other
+    /// player's.
     pub by_colour: BTreeMap<String, [Points; 2]>,
-    /// In words: at most two sentences.
+    /// The reason in words: at most two sentences.
     pub why: Vec<String>,
 }
 
@@ -163,7 +165,7 @@ pub struct Loss {
 pub struct CandidateReport {
     /// The turn.
     pub turn: String,
-    /// What it comes to, compared with the best.
+    /// What it is worth, compared with the best.
     pub points: Points,
     /// The standard error.
     pub se: Points,
@@ -175,7 +177,7 @@ pub struct CandidateReport {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Verdict {
-    /// It lost less than half a point, as far as one can see.
+    /// It lost less than half a point, as far as can be told.
     Fine,
     /// It may have lost something, but that is not established.
     Close,

@@ -1,7 +1,7 @@
-//! A whole record: luck and skill round by round, every decision judged, sums by seat.
+//! The review of a whole record: luck and skill round by round, every decision judged, and sums by seat.
 //!
-//! Decisions are judged one by one and independently of each other, so that any number of threads can share the work and
-//! the report is the same.
+//! Decisions are judged independently of each other, so any number of threads can share the work, and the report is the
+//! same.
 
 use std::sync::{Mutex, PoisonError};
 
@@ -17,12 +17,12 @@ use crate::open::{OpenValue, Scratch};
 use crate::reference::{Asking, Reference};
 use crate::sight::Sight;
 
-/// How much is tried.
+/// The settings of a review.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Settings {
     /// The most worlds a decision is tried in: one half to choose the best turn, one half to measure.
     pub worlds: usize,
-    /// Where all chance comes from.
+    /// The seed of all randomness.
     pub seed: u64,
 }
 
@@ -32,7 +32,7 @@ impl Default for Settings {
     }
 }
 
-/// Who reviews.
+/// A reviewer: a reference, an open value and a belief.
 #[derive(Clone, Debug)]
 pub struct Reviewer {
     pub(super) reference: Reference,
@@ -83,8 +83,9 @@ impl Reviewer {
         &self.value
     }
 
-    /// Reviews a record on so many threads. `done` are steps that are there already, for instance from an earlier try with the
-    /// same record and settings; every new step is handed to `sink` as soon as it is judged, in no particular order.
+    /// Reviews a record on this many threads. `done` has the steps that exist already, from an interrupted review
+    /// with the same record and settings. Every new step is handed to `sink` as soon as it is judged, in no
+    /// particular order.
     ///
     /// # Errors
     /// If the record is not one of a finished match of the card game.

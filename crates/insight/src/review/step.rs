@@ -1,4 +1,4 @@
-//! What is said of one decision.
+//! The report of one decision.
 
 use fivepaths_rules::Colour;
 
@@ -15,7 +15,7 @@ use crate::sight::Sight;
 const FINE: f64 = 0.5;
 /// Where marks begin, in points.
 const MARKS: [f64; 3] = [2.0, 5.0, 10.0];
-/// A loss of this chance to win the match is marked whatever its points.
+/// A loss of this much chance to win the match gets a mark whatever it is in points.
 const THROWN: f64 = 0.1;
 
 impl Reviewer {
@@ -84,7 +84,7 @@ fn mark(judged: &Judged, verdict: Verdict) -> u8 {
     if chance.mean - 2.0 * chance.error >= THROWN { marks.max(3) } else { marks }
 }
 
-/// Best first; the sort is stable, so equals stay in the order in which the reference likes them.
+/// The candidates, best first. The sort is stable, so equals stay in the order in which the reference prefers them.
 fn candidates(judged: &Judged) -> Vec<CandidateReport> {
     let mut order: Vec<usize> = (0..judged.candidates.len()).collect();
     order.sort_by(|&a, &b| {

@@ -1,8 +1,8 @@
 //! Why a turn cost something, in words.
 //!
-//! The playouts give the loss column by column, which splits it without any model. A sentence is a template with a figure
-//! from the same playouts; of those that fit, the two that explain most are said. "Nothing decides between them" is an
-//! answer as well.
+//! The playouts give the loss column by column, which splits it without any model. A sentence is a template with a
+//! figure from the same playouts. Of the sentences that fit, the two that explain most are given. "Nothing decides
+//! between them" is an answer as well.
 
 use fivepaths_rules::{Card, CardAction, Colour, Rank, Source};
 
@@ -12,9 +12,9 @@ use crate::outcome::Outcome;
 use crate::sight::Sight;
 use crate::trial::Candidate;
 
-/// Less than this many points explain nothing.
+/// A sentence must explain at least this many points.
 const LITTLE: f64 = 0.75;
-/// Sentences at most.
+/// The most sentences.
 const MOST: usize = 2;
 
 /// What can be said about a loss.
@@ -186,7 +186,7 @@ impl Case<'_> {
         ))
     }
 
-    /// Where most of it is lost.
+    /// The column in which most is lost.
     fn most(&self) -> Option<(f64, String)> {
         let colours = Colour::first(self.sight.view.rules().colours()).iter();
         let columns = colours.flat_map(|&colour| [0, 1].map(|owner| (self.lost(colour, owner), colour, owner)));

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use super::report::Report;
 
-/// Decisions that are listed at most, the dearest first.
+/// The most decisions that are listed, the most expensive first.
 const LISTED: usize = 12;
 
 /// The review as a table.

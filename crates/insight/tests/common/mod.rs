@@ -1,4 +1,4 @@
-//! What the tests share: matches played by chance, and an open value that knows nothing.
+//! What the tests share: random matches, and an open value that knows nothing.
 
 #![allow(dead_code, clippy::unwrap_used)]
 
@@ -12,7 +12,7 @@ use fivepaths_rules::{
     CardGame, CardOptions, CardRules, Deal, End, Game, How, Match, Record, Rules, Seed, below, random_turn,
 };
 
-/// An open value with weights by chance: what must hold whatever the value is has to hold for this one.
+/// An open value with random weights. What must hold whatever the value is, must hold for this one.
 pub(crate) fn senseless() -> OpenValue {
     let mut weights = Weights::zero(features::shape([16, 16, 0]));
     let mut rng = rng(1);
@@ -20,7 +20,7 @@ pub(crate) fn senseless() -> OpenValue {
     OpenValue::new("senseless", &weights).unwrap()
 }
 
-/// A reviewer who plays on sensibly and values senselessly.
+/// A reviewer with a sensible reference and belief, and a senseless value.
 pub(crate) fn reviewer() -> Reviewer {
     Reviewer::new(Reference::published(), senseless(), Belief::published())
 }
@@ -34,7 +34,7 @@ pub(crate) enum Ends {
     Cut,
 }
 
-/// A match played by chance.
+/// A random match.
 pub(crate) fn random_match(options: &CardOptions, seed: u64, ends: Ends) -> Match<CardGame> {
     let rules = CardRules::new(options).unwrap();
     let mut played = Match::<CardGame>::new(rules, Deal::Seed(Seed::of_run(77, seed))).unwrap();
