@@ -1,4 +1,4 @@
-//! `fivepaths arena`: who is stronger, and how sure is that?
+//! `fivepaths arena`: measures who is stronger, and how certain that is.
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -41,11 +41,12 @@ pub(crate) struct Arena {
     #[command(flatten)]
     game: GameArgs,
 
-    /// Two or more players: names of bots, networks (FILE.net), or \"cmd:COMMAND\"; NAME@BUDGET gives one its own budget
+    /// Two or more players: names of bots, networks (FILE.net), or \"cmd:COMMAND\"; NAME@BUDGET gives one its own
+    /// budget
     #[arg(value_name = "PLAYER")]
     players: Vec<String>,
 
-    /// Seats at a table of the board game, 2 to 4; 2 if nothing is said
+    /// Seats at a table of the board game, 2 to 4; 2 by default
     #[arg(long, value_name = "N")]
     seats: Option<u8>,
 
@@ -53,11 +54,11 @@ pub(crate) struct Arena {
     #[arg(long, default_value_t = 200, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pairs: u64,
 
-    /// The run: pair i is dealt from SHA-256(\"fivepaths/1/run/S/i\")
+    /// The number of the run: pair i is dealt from SHA-256(\"fivepaths/1/run/S/i\")
     #[arg(long, default_value_t = 1, value_name = "S")]
     seed: u64,
 
-    /// For each turn: a time (100ms), or a count of playouts (2000n)
+    /// The budget for each turn: a time (100ms), or a count of playouts (2000n)
     #[arg(long, value_name = "B")]
     budget: Option<Budget>,
 
@@ -69,15 +70,15 @@ pub(crate) struct Arena {
     #[arg(long, num_args = 2, value_names = ["H0", "H1"])]
     sprt: Option<Vec<f64>>,
 
-    /// Keep every pair here, and go on from it
+    /// Keep every pair in this file, and continue the run that is in it
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
 
-    /// Take the luck of deals and draws off the results as well (card game)
+    /// Also give the results without the luck of deals and draws (card game)
     #[arg(long)]
     adjusted: bool,
 
-    /// Write the records of all matches here, one a line
+    /// Write the records of all matches to this file, one per line
     #[arg(long, value_name = "FILE")]
     records: Option<PathBuf>,
 
@@ -159,7 +160,7 @@ impl Arena {
             }
             if let Some(fault) = &finished.result.fault {
                 bar.suspend(|| {
-                    // If standard error is gone, the count of forfeits still tells.
+                    // If standard error is gone, the count of forfeits still says it.
                     let _ = writeln!(std::io::stderr(), "forfeit in pair {}: {fault}", finished.result.job.pair);
                 });
             }

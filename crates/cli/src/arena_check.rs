@@ -26,7 +26,7 @@ pub(crate) struct Check {
     #[arg(long, default_value_t = 4, value_name = "N")]
     matches: u64,
 
-    /// For each turn: a time (100ms), or a count of playouts (2000n)
+    /// The budget for each turn: a time (100ms), or a count of playouts (2000n)
     #[arg(long, default_value_t = Budget::Ms(1000), value_name = "B")]
     budget: Budget,
 }

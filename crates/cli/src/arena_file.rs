@@ -1,7 +1,7 @@
 //! The file in which an arena run keeps its pairs, so that it can be continued.
 //!
-//! JSON Lines: what the run is, then one line a pair, in order. A last line that was torn by an
-//! interruption is dropped; a file of another run is refused.
+//! It has JSON Lines: a description of the run, then one line for each pair, in order. If an interruption left
+//! half a line at the end, that line is dropped. A file of another run is refused.
 
 use std::fs::{File, OpenOptions};
 use std::io::{Seek, SeekFrom, Write};
@@ -17,7 +17,7 @@ use crate::failure::Failure;
 /// The file, open at its end.
 pub(crate) struct ArenaFile {
     file: Option<File>,
-    /// The pairs that are there already.
+    /// The pairs that the file already has.
     pub(crate) done: Vec<PairResult>,
 }
 
@@ -71,7 +71,7 @@ impl ArenaFile {
         Ok(ArenaFile { file: Some(file), done })
     }
 
-    /// Keeps a pair.
+    /// Adds a pair to the file.
     pub(crate) fn add(&mut self, pair: &PairResult) -> Result<(), Failure> {
         if let Some(file) = &mut self.file {
             let line = serde_json::to_string(pair).map_err(Failure::input)?;

@@ -9,7 +9,7 @@ use serde::Serialize;
 
 use crate::failure::Failure;
 
-/// The arguments that say how.
+/// The arguments that say how a result is shown.
 #[derive(Args)]
 pub(crate) struct Output {
     /// Print one JSON object
@@ -26,7 +26,7 @@ pub(crate) struct Output {
 }
 
 impl Output {
-    /// Shows a result and draws its ladder, as far as that was asked for.
+    /// Shows a result, and draws its ladder if that was asked for.
     pub(crate) fn show<R: Serialize>(
         &self,
         result: &R,
@@ -42,7 +42,7 @@ impl Output {
         } else {
             out.write_all(words(result).as_bytes())?;
         }
-        // A picture that cannot be written must not cost the result.
+        // The result comes first, so that it is not lost if the picture cannot be written.
         out.flush()?;
         if let Some(path) = &self.plot {
             std::fs::write(path, plot(title, ladder))

@@ -1,5 +1,4 @@
-//! `fivepaths arena report` and `arena ladder`: results that were kept as JSON, shown again or taken
-//! together.
+//! `fivepaths arena report` and `arena ladder`: show results that were kept as JSON, or combine several of them.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -73,10 +72,10 @@ impl JointLadder {
 fn read(path: &Path) -> Result<Report, Failure> {
     let name = path.display();
     let text = std::fs::read_to_string(path).map_err(|error| Failure::input(format!("{name}: {error}")))?;
-    serde_json::from_str(&text).map_err(|error| Failure::input(format!("{name} is no result of an arena: {error}")))
+    serde_json::from_str(&text).map_err(|error| Failure::input(format!("{name} is not a result of an arena: {error}")))
 }
 
-/// What stands above a picture.
+/// The title of a picture.
 pub(crate) fn title(report: &Report) -> String {
     let about = &report.about;
     format!("{} game, {} seats, {} pairs each", about.game, about.seats, about.pairs)

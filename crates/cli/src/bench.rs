@@ -56,7 +56,7 @@ struct Figures {
     projection_rounds_per_s: f64,
     rollout_playouts_per_s: f64,
     policy_decisions_per_s: f64,
-    /// What the matrix products of as many decisions alone would allow.
+    /// The rate if a decision were nothing but its matrix products.
     policy_products_per_s: f64,
     policy_gflops: f64,
 }
@@ -108,7 +108,7 @@ impl Bench {
     }
 }
 
-/// Calls `work`, which says how much it did, until the time is up; gives the amounts a second.
+/// Calls `work`, which returns how much it did, until the time is up. Gives the amounts per second.
 fn rate<const N: usize>(time: Duration, mut work: impl FnMut() -> [u64; N]) -> [f64; N] {
     let start = Instant::now();
     let mut sums = [0; N];
@@ -251,8 +251,8 @@ fn policy(time: Duration) -> f64 {
     decisions
 }
 
-/// The bare matrix products of the network: decisions a second they would allow, and how many
-/// operations a decision has.
+/// The matrix products of the network alone: how many decisions a second they would allow, and how many operations
+/// a decision takes.
 fn products(time: Duration) -> (f64, f64) {
     let shape = *NetPlayer::published("net").policy().network().shape();
     let rows = 5 * BATCH;

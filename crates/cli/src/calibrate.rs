@@ -1,4 +1,4 @@
-//! `fivepaths calibrate`: whether luck is luck, and whether the losses that a review claims are kept.
+//! `fivepaths calibrate`: checks that luck is luck, and that the losses that a review claims are real.
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -17,7 +17,7 @@ use fivepaths_rules::{CardGame, CardOptions, CardRules, Deal, Match, Record, Rul
 use crate::failure::Failure;
 use crate::progress;
 
-/// Rounds that are played before their sums are taken, so that memory does not grow with the number of rounds.
+/// How many rounds are played before they are added up, so that memory does not grow with the number of rounds.
 const AT_ONCE: u64 = 256;
 
 /// Check the reviewer on rounds that bots play
@@ -38,7 +38,7 @@ pub(crate) struct Calibrate {
 enum What {
     /// Means of deals, draws and decisions, and how much of the spread is luck
     Luck(Luck),
-    /// How much the belief knows about hidden hands, and whether guesses come to nothing
+    /// How much the belief knows about hidden hands, and whether the mean of guesses is zero
     Belief(Beliefs),
     /// Losses that a review claims, against what the better turn brings in the true world
     Losses(Losses),
@@ -58,7 +58,7 @@ struct Rounds {
     #[arg(long, default_value_t = 1000, value_name = "N")]
     rounds: u64,
 
-    /// The run: each two rounds are dealt from SHA-256(\"fivepaths/1/run/S/i\")
+    /// The number of the run: each two rounds are dealt from SHA-256(\"fivepaths/1/run/S/i\")
     #[arg(long, default_value_t = 1, value_name = "S")]
     seed: u64,
 
@@ -78,7 +78,7 @@ struct Beliefs {
     #[command(flatten)]
     rounds: Rounds,
 
-    /// Worlds for what hidden cards made of each decision; with 0 that is left out
+    /// Worlds to measure what hidden cards made of each decision; 0 leaves that out
     #[arg(long, default_value_t = 64, value_name = "N")]
     worlds: usize,
 }
@@ -169,7 +169,7 @@ impl Losses {
         Ok(())
     }
 
-    /// Every claim of a round with what came of it.
+    /// Every claim of a round, with what was kept of it.
     fn promises(&self, reviewer: &Reviewer, played: &Match<CardGame>, round: u64) -> Vec<Promise> {
         let names = vec![self.rounds.a.clone(), self.rounds.b.clone()];
         let record = Record::of_match(played, None, names);
@@ -194,7 +194,7 @@ impl Losses {
 }
 
 impl Rounds {
-    /// Plays all rounds, has each worked on, and takes the results up in order.
+    /// Plays all rounds, calls `work` for each on several threads, and `take` with the results in order.
     fn each<T: Send>(
         &self,
         work: impl Fn(&Match<CardGame>, u64) -> Option<T> + Sync,
@@ -216,7 +216,7 @@ impl Rounds {
                     }
                     let round = begin + place as u64;
                     let result = self.play(&players, rules, round).and_then(|played| work(&played, round));
-                    // Another thread's panic ends the command anyway.
+                    // A panic of another thread ends the command anyway.
                     results.lock().unwrap_or_else(std::sync::PoisonError::into_inner)[place] = result;
                     bar.inc(1);
                 }
@@ -237,7 +237,7 @@ impl Rounds {
         Ok(())
     }
 
-    /// One round: each deal is played twice, the second time with the seats swapped.
+    /// Plays one round. Each deal is played twice, the second time with the seats swapped.
     fn play(&self, players: &[Arc<dyn Bot<CardGame>>; 2], rules: CardRules, round: u64) -> Option<Match<CardGame>> {
         let swapped = (round % 2) as usize;
         let mut seats = [0, 1].map(|seat: usize| House::new(players[seat ^ swapped].clone()));

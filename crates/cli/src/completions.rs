@@ -19,7 +19,7 @@ pub(crate) struct Completions {
 
 impl Completions {
     pub(crate) fn run(self, out: &mut impl Write) -> Result<(), Failure> {
-        // Into memory first: the generator would panic on a closed pipe.
+        // The script is made in memory first, since the generator would panic on a closed pipe.
         let mut script = Vec::new();
         clap_complete::generate(self.shell, &mut Cli::command(), "fivepaths", &mut script);
         Ok(out.write_all(&script)?)

@@ -42,7 +42,7 @@ pub(crate) struct Duel {
     #[arg(long, default_value = "card", value_name = "GAME")]
     game: GameKind,
 
-    /// How many rounds a match has, 1 in the card game, 3 in the board game unless said otherwise
+    /// How many rounds a match has; by default 1 in the card game and 3 in the board game
     #[arg(long, value_name = "N")]
     rounds: Option<u8>,
 
@@ -58,7 +58,7 @@ pub(crate) struct Duel {
     #[arg(long, default_value_t = 2, value_name = "N")]
     threads: usize,
 
-    /// Stop when it is clear whether the first player's match score is H0 or H1; --pairs is the most
+    /// Stop when it is clear whether the first player's match score is H0 or H1, at the latest after --pairs
     #[arg(long, num_args = 2, value_names = ["H0", "H1"])]
     sprt: Option<Vec<f64>>,
 
@@ -67,7 +67,7 @@ pub(crate) struct Duel {
     json: bool,
 }
 
-/// What is printed as JSON: the duel, and whether the test accepted H1, if there was one and it stopped.
+/// What is printed as JSON: the duel and, if a test stopped it, whether H1 was accepted.
 #[derive(Serialize)]
 struct Outcome {
     #[serde(flatten)]

@@ -1,4 +1,4 @@
-//! Why a command failed, and the exit code that tells it.
+//! Why a command failed, and its exit code.
 
 use std::fmt::Display;
 use std::io::{ErrorKind, Write};
@@ -11,7 +11,7 @@ pub(crate) enum Failure {
     Input(String),
     /// The command line makes no sense: exit code 2.
     Usage(String),
-    /// Nobody reads the output any more (`| head`): not a failure at all.
+    /// Nobody reads the output any more (`| head`), which is not a failure at all.
     ClosedPipe,
 }
 
@@ -26,14 +26,14 @@ impl Failure {
         Failure::Usage(what.to_string())
     }
 
-    /// Says it on standard error.
+    /// Writes the reason to standard error, and gives the exit code.
     pub(crate) fn exit(self) -> ExitCode {
         let (text, code) = match self {
             Failure::Input(text) => (text, 1),
             Failure::Usage(text) => (format!("{text}\n\nFor more information, try '--help'."), 2),
             Failure::ClosedPipe => return ExitCode::SUCCESS,
         };
-        // If standard error is gone as well, there is nobody left to tell.
+        // If standard error is gone as well, there is nowhere left to write to.
         let _ = writeln!(std::io::stderr(), "error: {text}");
         ExitCode::from(code)
     }

@@ -12,7 +12,7 @@ pub(crate) struct GameArgs {
     #[arg(long, default_value = "card", value_name = "GAME")]
     pub(crate) game: GameKind,
 
-    /// A variant by its name, may be repeated: six-colours; short, up-and-down, forbid-redraw, lowest-first
+    /// A variant by its name; may be repeated: six-colours; short, up-and-down, forbid-redraw, lowest-first
     #[arg(long = "variant", value_name = "NAME")]
     variants: Vec<String>,
 
@@ -20,7 +20,7 @@ pub(crate) struct GameArgs {
     #[arg(long, value_name = "N")]
     rounds: Option<u8>,
 
-    // Not a doc comment, since rustdoc would take the brackets for a link.
+    // The help is not a doc comment, since rustdoc would take the brackets for a link.
     #[arg(long, value_name = "JSON", conflicts_with_all = ["variants", "rounds"])]
     #[arg(help = r#"Rules as a JSON object, instead of variants: '{"colours":2,"numbers":[2,4],"hand":2}'"#)]
     rules: Option<String>,

@@ -1,4 +1,4 @@
-//! What the server tells on standard error: text for people, JSON for programs.
+//! The server's log on standard error: text for people, JSON for programs.
 
 use std::backtrace::{Backtrace, BacktraceStatus};
 use std::io::{IsTerminal as _, stderr};
@@ -12,9 +12,9 @@ use crate::failure::Failure;
 /// How the log is written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub(crate) enum Format {
-    /// A line of text each, in colour on a terminal.
+    /// A line of text for each event, in colour on a terminal.
     Text,
-    /// A JSON object each.
+    /// A JSON object for each event.
     Json,
 }
 
@@ -33,8 +33,8 @@ pub(crate) fn start(levels: &str, format: Format) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Tells of a panic within the span of its request. A message that was put together at run time may hold what
-/// players must not see, so only fixed ones are told; the place is told always.
+/// Logs a panic within the span of its request. A message that was made at run time may contain cards, so only fixed
+/// messages are logged; the place always is.
 fn tell(panic: &PanicHookInfo<'_>) {
     let place = panic.location().map(ToString::to_string).unwrap_or_default();
     let message = panic.payload().downcast_ref::<&'static str>().copied().unwrap_or("(not told: it may hold cards)");

@@ -1,4 +1,4 @@
-//! The `fivepaths` binary: one file per subcommand, nothing here that is worth testing alone.
+//! The `fivepaths` binary: one file for each subcommand. Code that is worth testing alone is in the libraries.
 //!
 //! Exit codes: 0 good, 1 the input is bad, 2 the command line is wrong.
 
@@ -40,7 +40,7 @@ use clap::{Parser, Subcommand};
 
 use failure::Failure;
 
-/// The database of a server, if no other is named.
+/// The default database of a server.
 const DATABASE: &str = "fivepaths.sqlite";
 
 /// Lost Cities, the card game and the board game: play, simulate, verify, replay, score.
@@ -58,7 +58,7 @@ struct Cli {
     #[command(subcommand)]
     command: Option<Command>,
 
-    /// Without a subcommand, what `serve` takes.
+    /// Without a subcommand, the arguments are those of `serve`.
     #[command(flatten)]
     serve: serve::Serve,
 }
@@ -101,7 +101,7 @@ impl Cli {
 
 fn main() -> ExitCode {
     let cli = Cli::parse();
-    // It has the terminal to itself, so standard output is not held here.
+    // `play` has the terminal to itself, so standard output must not be locked here.
     if let Some(Command::Play(command)) = cli.command {
         return command.run().map_or_else(Failure::exit, |()| ExitCode::SUCCESS);
     }

@@ -18,7 +18,7 @@ use crate::verify::open;
   fivepaths replay games.jsonl --record 3
   fivepaths replay 4711.json --notation column-row")]
 pub(crate) struct Replay {
-    /// A file with one record, or one a line; - is standard input
+    /// A file with one record, or one per line; - is standard input
     #[arg(value_name = "FILE")]
     file: PathBuf,
 
@@ -99,7 +99,7 @@ impl Replay {
             mover = mover.next(game.players());
             match game.reveal(number, ply as u16 + 1) {
                 Some(revealed) => G::print(&revealed, names, out)?,
-                // A running match shows only what everybody may see.
+                // Of a running match only what everybody may see is shown.
                 None => {
                     game.view_at(number, ply as u16 + 1, None)
                         .map_or(Ok(()), |view| G::print_view(&view, names, out))?;
@@ -126,8 +126,8 @@ impl Replay {
 struct Names(Vec<String>);
 
 impl Names {
-    /// Names come from outside, so nothing but plain characters reaches the terminal; names that
-    /// several players share get the seat's number.
+    /// Names come from outside, so control characters are removed before they reach the terminal. Names that several
+    /// players share get the seat's number.
     fn new(players: &[String]) -> Self {
         let plain = |name: &String| name.chars().filter(|c| !c.is_control()).take(20).collect::<String>();
         let plain: Vec<String> = players.iter().map(plain).collect();

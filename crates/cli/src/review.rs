@@ -14,9 +14,9 @@ use crate::progress;
 use crate::review_file::ReviewFile;
 use crate::verify::open;
 
-/// A file of records may be longer; a record that is reviewed may not.
+/// How many bytes of a file are read. A record to be reviewed must lie within them.
 const LONGEST: u64 = 64 << 20;
-/// Worlds that are tried first to see how long it takes.
+/// How many worlds are tried first, to see how long that takes.
 const PILOT: usize = 8;
 /// The most worlds a decision is tried in.
 const MOST: usize = 4096;
@@ -31,7 +31,7 @@ const MOST: usize = 4096;
 The same record, worlds and seed give the same report. --out keeps every decision as it is judged: the same command goes
 on where it was interrupted. With --budget the number of worlds follows from the time; the report says what it was.")]
 pub(crate) struct Review {
-    /// A file with one record, or one a line (JSON Lines); - is standard input
+    /// A file with one record, or one per line (JSON Lines); - is standard input
     #[arg(value_name = "FILE")]
     file: PathBuf,
 
@@ -43,11 +43,11 @@ pub(crate) struct Review {
     #[arg(long, default_value_t = 128, value_name = "N")]
     worlds: usize,
 
-    /// About how long it may take, in seconds, such as 30s; instead of --worlds
+    /// About how long it may take, such as 30s or 2m; instead of --worlds
     #[arg(long, value_name = "TIME", conflicts_with_all = ["worlds", "out"], value_parser = seconds)]
     budget: Option<u64>,
 
-    /// Where all chance comes from
+    /// The seed of all randomness
     #[arg(long, default_value_t = 1, value_name = "S")]
     seed: u64,
 
@@ -59,11 +59,11 @@ pub(crate) struct Review {
     #[arg(long)]
     json: bool,
 
-    /// Write the report as a page here
+    /// Write the report as an HTML page to this file
     #[arg(long, value_name = "FILE")]
     html: Option<PathBuf>,
 
-    /// Keep every decision here, and go on from it
+    /// Keep every decision in this file, and continue the review that is in it
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
 }
@@ -84,7 +84,7 @@ impl Review {
         bar.set_position(file.done().len() as u64);
         let (done, file) = (file.done().to_vec(), Mutex::new((file, None)));
         let report = reviewer.review(&record, &settings, self.threads(), &done, |task, step| {
-            // Another thread's panic ends the command anyway.
+            // A panic of another thread ends the command anyway.
             let mut kept = file.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
             let (file, failed) = &mut *kept;
             if let Err(error) = file.add(task, step) {
@@ -105,7 +105,7 @@ impl Review {
         } else {
             out.write_all(table(report).as_bytes())?;
         }
-        // A page that cannot be written must not cost the report.
+        // The report comes first, so that it is not lost if the page cannot be written.
         out.flush()?;
         if let Some(path) = &self.html {
             std::fs::write(path, page(report))
@@ -118,7 +118,7 @@ impl Review {
         self.threads.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, Into::into)).max(1)
     }
 
-    /// The worlds there is time for: a quick review first, and then as many as the rest of the time allows.
+    /// How many worlds there is time for, estimated from a quick review with few worlds.
     fn affordable(&self, reviewer: &Reviewer, record: &Record) -> Result<usize, fivepaths_insight::HistoryError> {
         let Some(budget) = self.budget.map(Duration::from_secs) else { return Ok(self.worlds) };
         let begin = Instant::now();

@@ -1,7 +1,8 @@
 //! The file in which a review keeps its decisions, so that it can be continued.
 //!
-//! JSON Lines: what is reviewed and how, then one line a decision, in the order in which they were judged. A last line that
-//! was torn by an interruption is dropped; a file of another review is refused.
+//! It has JSON Lines: what is reviewed and how, then one line for each decision, in the order in which they were
+//! judged. If an interruption left half a line at the end, that line is dropped. A file of another review is
+//! refused.
 
 use std::fs::{File, OpenOptions};
 use std::io::{Seek, SeekFrom, Write};
@@ -71,12 +72,12 @@ impl ReviewFile {
         Ok(ReviewFile { file: Some(file), done })
     }
 
-    /// The decisions that are there already.
+    /// The decisions that the file already has.
     pub(crate) fn done(&self) -> &[(Task, StepReport)] {
         &self.done
     }
 
-    /// Keeps a decision.
+    /// Adds a decision to the file.
     pub(crate) fn add(&mut self, task: Task, step: &StepReport) -> Result<(), Failure> {
         if let Some(file) = &mut self.file {
             let line = Line { round: task.round, ply: task.ply, step: step.clone() };

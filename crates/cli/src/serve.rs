@@ -10,7 +10,7 @@ use fivepaths_server::{App, Network, Settings, Surroundings};
 use crate::failure::Failure;
 use crate::log::{self, Format};
 
-/// A bot's turn must be over before its job would be given to another node.
+/// The longest time to think, in milliseconds. A bot's turn must be over before its job is given to another node.
 const MOST_THINKING: u64 = 10_000;
 
 /// Serve tables to play at in the browser
@@ -41,20 +41,20 @@ pub(crate) struct Serve {
     #[arg(long, value_name = "URL")]
     public_url: Option<String>,
 
-    /// Addresses or ranges (10.0.0.0/8) of proxies that are believed when they say who asks; may be repeated
+    /// Addresses or ranges (10.0.0.0/8) of proxies that are trusted to say who the client is; may be repeated
     #[arg(long, value_name = "ADDR", value_delimiter = ',')]
     trusted_proxy: Vec<Network>,
 
-    /// Where to show numbers for Prometheus, at /metrics; nowhere if not given
+    /// The address to serve metrics for Prometheus on, at /metrics; without it there are none
     #[arg(long, value_name = "ADDR")]
     metrics: Option<String>,
 
-    /// What to tell on standard error: error, warn, info, debug or trace, also by part
+    /// What to log to standard error: error, warn, info, debug or trace, also by part
     /// (`info,fivepaths_server=debug`)
     #[arg(long, default_value = "info", value_name = "LEVEL")]
     log: String,
 
-    /// How to tell it
+    /// How to write the log
     #[arg(long, default_value = "text", value_name = "FORMAT")]
     log_format: Format,
 
@@ -70,7 +70,7 @@ pub(crate) struct Serve {
     #[arg(long, default_value_t = Settings::default().head_timeout.as_secs(), value_name = "S")]
     head_timeout: u64,
 
-    /// How long its body may take, in seconds
+    /// How long the body of a request may take to arrive, in seconds
     #[arg(long, default_value_t = Settings::default().body_timeout.as_secs(), value_name = "S")]
     body_timeout: u64,
 
@@ -78,11 +78,11 @@ pub(crate) struct Serve {
     #[arg(long, default_value_t = Settings::default().idle_timeout.as_secs(), value_name = "S")]
     idle_timeout: u64,
 
-    /// How many posts a minute a person may send, and ten times as many an address; 0 for any number
+    /// How many posts a minute one person may send, and one address ten times as many; 0 for any number
     #[arg(long, default_value_t = Settings::default().posts_a_minute, value_name = "N")]
     posts_a_minute: u32,
 
-    /// How many tables a person may make in an hour, and ten times as many an address; 0 for any number
+    /// How many tables one person may make in an hour, and one address ten times as many; 0 for any number
     #[arg(long, default_value_t = Settings::default().tables_an_hour, value_name = "N")]
     tables_an_hour: u32,
 
@@ -90,11 +90,11 @@ pub(crate) struct Serve {
     #[arg(long, default_value_t = Settings::default().guests_an_hour, value_name = "N")]
     guests_an_hour: u32,
 
-    /// After how many days a table is forgotten that nobody came to
+    /// After how many days a table that nobody came to is deleted
     #[arg(long, default_value_t = Settings::default().open_table_days, value_name = "DAYS")]
     open_table_days: u32,
 
-    /// After how many days a guest is forgotten who has no games
+    /// After how many days a guest without games is deleted
     #[arg(long, default_value_t = Settings::default().idle_guest_days, value_name = "DAYS")]
     idle_guest_days: u32,
 

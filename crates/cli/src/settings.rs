@@ -1,7 +1,7 @@
 //! Settings from a file and from the environment.
 //!
-//! The flags of `serve` are the one list of settings. What a file or the environment says becomes the default
-//! of its flag, so that a flag on the command line comes first, and every value is checked in one way.
+//! The flags of `serve` are the only list of settings. What a file or the environment says becomes the default of
+//! its flag, so that a flag on the command line comes first, and every value is checked in the same way.
 
 use std::path::{Path, PathBuf};
 
@@ -11,7 +11,7 @@ use toml::de::{DeTable, DeValue};
 use crate::failure::Failure;
 use crate::{Cli, serve::Serve};
 
-/// Subcommands that take some of the settings; the command itself takes those of `serve`.
+/// Subcommands that take some of the settings. Without a subcommand the program takes those of `serve`.
 const TAKERS: &[&str] = &["serve", "backup", "restore"];
 
 /// The command line, completed by the file and the environment.
@@ -28,7 +28,7 @@ pub(crate) fn complete(cli: Cli) -> Result<Cli, Failure> {
         setting.check()?;
         command = setting.apply(command);
     }
-    // What clap finds wrong now was wrong on the command line, which it says best itself.
+    // If clap finds something wrong here, it was on the command line, and clap explains it best.
     let matches = command.get_matches();
     Cli::from_arg_matches(&matches).map_err(Failure::usage)
 }
@@ -43,7 +43,7 @@ struct Given {
 }
 
 impl Given {
-    /// An error that names the place if the flag does not take the value.
+    /// Checks the value. An error names the place where it was given.
     fn check(&self) -> Result<(), Failure> {
         let Some(arg) = flag(&self.name) else { return Err(self.wrong("there is no such setting")) };
         let words = self.values.iter().map(|value| format!("--{}={value}", self.name));
@@ -102,7 +102,7 @@ fn from_environment(read: impl Fn(&str) -> Option<String>) -> Vec<Given> {
     given.map(one_value_unless_list).collect()
 }
 
-/// A comma separates values only where there may be several.
+/// A comma separates values only if the flag takes several.
 fn one_value_unless_list(mut given: Given) -> Given {
     if flag(&given.name).is_none_or(|arg| arg.get_value_delimiter().is_none()) {
         given.values = vec![given.values.join(",")];

@@ -1,4 +1,4 @@
-//! `fivepaths simulate`: plays whole matches and writes them down.
+//! `fivepaths simulate`: plays whole matches and writes their records.
 
 use std::fs::File;
 use std::io::{BufWriter, Write};
@@ -38,11 +38,11 @@ pub(crate) struct Simulate {
     #[arg(long, default_value_t = 1, value_name = "S")]
     seed: u64,
 
-    /// For each turn of a player that thinks: a time (100ms), or a count of playouts (2000n)
+    /// The budget for each turn of a player that thinks: a time (100ms), or a count of playouts (2000n)
     #[arg(long, default_value_t = Budget::DEFAULT, value_name = "B")]
     budget: Budget,
 
-    /// Write the records here, one a line; - is standard output
+    /// Write the records to this file, one per line; - is standard output
     #[arg(long, value_name = "FILE")]
     records: Option<PathBuf>,
 }

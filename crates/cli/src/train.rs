@@ -33,8 +33,8 @@ pub(crate) struct Train {
     #[arg(long, default_value = "card", value_name = "GAME")]
     game: GameKind,
 
-    /// What is learnt: to do what a teacher does, to win by more points, to do what looking ahead would do, to win
-    /// matches; or the open value and the belief over hidden hands, which reviews need
+    /// What is learnt: to imitate a teacher, to win by more points, the same with an expert's advice, or to win
+    /// matches; or else the open value and the belief over hidden hands, which reviews need
     #[arg(long, value_name = "STAGE")]
     stage: StageArg,
 
@@ -46,15 +46,15 @@ pub(crate) struct Train {
     #[arg(long, conflicts_with_all = ["from", "settings", "seed", "updates"])]
     resume: bool,
 
-    /// Begin with the weights of another run, and with layers as wide as its, unless the settings name others
+    /// Begin with the weights of another run, and with layers as wide as those, unless the settings name other widths
     #[arg(long, value_name = "DIR")]
     from: Option<PathBuf>,
 
-    /// Settings as JSON; those left out have the published values
+    /// A file of settings as JSON; settings that are left out have the published values
     #[arg(long, value_name = "FILE")]
     settings: Option<PathBuf>,
 
-    /// Where all chance comes from
+    /// The seed of all randomness
     #[arg(long, value_name = "S")]
     seed: Option<u64>,
 
@@ -121,7 +121,7 @@ impl Train {
         }
     }
 
-    /// Trains the open value. A run that was interrupted is begun anew, perhaps with the weights it left.
+    /// Trains the open value. An interrupted run is not resumed but begun anew, perhaps with the weights it left.
     fn train_open(&self, out: &mut impl Write) -> Result<(), Failure> {
         let mut settings: OpenSettings = self.short_settings()?;
         settings.seed = self.seed.unwrap_or(settings.seed);
@@ -145,7 +145,7 @@ impl Train {
         })
     }
 
-    /// Trains the belief, likewise.
+    /// Trains the belief. An interrupted run is not resumed but begun anew.
     fn train_hands(&self, out: &mut impl Write) -> Result<(), Failure> {
         if self.from.is_some() {
             return Err(Failure::usage("a belief is trained from the beginning"));
@@ -179,7 +179,7 @@ impl Train {
     ) -> Result<(), Failure> {
         let mut run = ShortRun::begin(&self.run, trainer).map_err(Failure::input)?;
         run.go(self.until.unwrap_or(u64::MAX), self.check_every, |line| {
-            // Whoever stopped reading does not stop the training.
+            // Training goes on even if nobody reads its output any more.
             let _ = writeln!(out, "{}", words(line)).and_then(|()| out.flush());
         })
         .map_err(Failure::input)
@@ -207,20 +207,22 @@ impl Train {
             ..Effort::default()
         };
         run.go(effort, |entry| {
-            // Whoever stopped reading does not stop the training.
+            // Training goes on even if nobody reads its output any more.
             let _ = writeln!(out, "{}", words(entry)).and_then(|()| out.flush());
         })
         .map_err(Failure::input)
     }
 
-    /// The settings of a new run. Layers whose widths they do not name are as wide as those of the weights to begin with.
+    /// The settings of a new run. Layers whose widths they do not name are as wide as those of the weights to begin
+    /// with.
     fn settings<G: Learnt>(&self, stage: Stage, start: Option<&(Weights, Weights)>) -> Result<Settings<G>, Failure> {
         let published = Settings::<G>::of(stage);
         let (mut settings, named) = match &self.settings {
             Some(path) => {
                 let at = |error: String| Failure::input(format!("{}: {error}", path.display()));
                 let text = fs::read_to_string(path).map_err(|error| at(error.to_string()))?;
-                // Read once as they are, for an error that names the place; then on top of what the stage has.
+                // Read the file alone first, for an error that names the place; then add it to the settings of the
+                // stage.
                 serde_json::from_str::<Settings<G>>(&text).map_err(|error| at(error.to_string()))?;
                 let named: serde_json::Map<_, _> = serde_json::from_str(&text).unwrap_or_default();
                 let mut whole = serde_json::to_value(&published).map_err(|error| at(error.to_string()))?;

@@ -20,7 +20,7 @@ Without --commit and --entropy a good record is called consistent: its deck foll
 seeds. With both, it is called fair: they are the ones that you kept from before the deal. The id is
 part of the seed; --id compares it as well.")]
 pub(crate) struct Verify {
-    /// Files with one record, or one a line (JSON Lines); - is standard input
+    /// Files with one record, or one per line (JSON Lines); - is standard input
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
 

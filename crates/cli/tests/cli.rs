@@ -319,7 +319,7 @@ fn an_arena_is_kept_continued_and_shown_again() {
     let lines = pairs.read();
     result.write(&arena("4"));
     assert!(pairs.read().starts_with(&lines), "what was played is not played again");
-    // An interruption in the middle of a line.
+    // As if the run was interrupted in the middle of a line.
     pairs.write(&pairs.read()[..lines.len() + 20]);
     assert_eq!(arena("4"), result.read());
 
@@ -333,7 +333,7 @@ fn an_arena_is_kept_continued_and_shown_again() {
 
     for (args, reason) in [
         (&["arena", "greedy", "random", "--out", pairs.path()][..], "is not of this run"),
-        (&["arena", "report", pairs.path()], "is no result of an arena"),
+        (&["arena", "report", pairs.path()], "is not a result of an arena"),
         (&["arena", "ladder", "/no/such/file"], "/no/such/file"),
     ] {
         let run = fivepaths(args);

@@ -1,5 +1,5 @@
-//! A disk that is full: pages can still be read, what cannot be written is refused and not half done, and
-//! when there is room again the server writes as before, without a restart.
+//! A full disk: pages can still be read, a request that must write is refused as a whole, and when there is room again
+//! the server writes as before, without a restart.
 //!
 //! The server runs in a mount namespace of its own with a file system of a few megabytes, which this test
 //! fills and frees again. Linux only, like the namespace.
@@ -86,7 +86,7 @@ fn a_full_disk_stops_writing_only_until_there_is_room_again() {
     for size in [64 << 10, 4 << 10, 512] {
         while file.write_all(&vec![0; size]).is_ok() {}
     }
-    // What is free in the write-ahead log may take a few more; then nothing can be written.
+    // The write-ahead log may have room for a few more writes; then nothing can be written.
     let refused = (1..2_000).find(|&n| server.notes(&cookie, n) == 503);
     assert!(refused.is_some(), "the disk never ran full");
     assert_eq!(server.ask("GET /game/1", &cookie, "").0, 200);

@@ -1,4 +1,4 @@
-//! What whoever runs a server relies on, through the real binary: settings, a crowd at the door, the log.
+//! What people who run a server rely on, through the real binary: settings, many connections, the log, backups.
 #![allow(clippy::unwrap_used, clippy::expect_used)]
 
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
@@ -103,7 +103,7 @@ fn a_flag_comes_before_the_environment_and_that_before_the_file() {
     let (from_flag, said) =
         greeting("exec \"$@\" --public-url http://flag", &[config, ("FIVEPATHS_PUBLIC_URL", "http://env")]);
     assert!(from_flag.starts_with("Open http://flag and"), "{from_flag}");
-    // The file is still heard for the rest: every line of the log is an object.
+    // The file still counts for the rest: every line of the log is a JSON object.
     assert!(said.lines().all(|line| line.starts_with('{') && line.ends_with('}')), "{said}");
 }
 
@@ -169,7 +169,7 @@ fn a_copy_of_a_running_server_can_be_put_back() {
     assert!(ask(&served.address(), "/game/2").starts_with("HTTP/1.1 200"));
     let keep = served.stop_and_keep();
 
-    // What is no copy is refused, and nothing has changed then.
+    // A file that is not a copy is refused, and nothing is changed.
     let mut torn = std::fs::read(folder.join("copy.sqlite")).unwrap();
     let half = torn.len() / 2;
     torn[half..].fill(0x55);
@@ -191,7 +191,7 @@ fn contrib(file: &str) -> std::path::PathBuf {
     std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../contrib").join(file)
 }
 
-/// Where systemd is installed, it reads the unit itself; elsewhere the next test has to do.
+/// If systemd is installed, it checks the unit itself; otherwise the next test has to suffice.
 #[test]
 fn systemd_understands_the_unit() {
     let folder = tempfile::tempdir().unwrap();

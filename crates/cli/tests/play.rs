@@ -54,7 +54,7 @@ impl Talk {
         writeln!(self.input.as_mut().unwrap(), "{words}").unwrap();
     }
 
-    /// The next line; nothing when the program has ended.
+    /// The next line; `None` when the program has ended.
     fn hear(&mut self) -> Option<String> {
         let mut line = String::new();
         (self.output.read_line(&mut line).unwrap() > 0).then(|| {
@@ -63,7 +63,7 @@ impl Talk {
         })
     }
 
-    /// Listens until a line begins so, and gives it.
+    /// Reads until a line begins like this, and gives that line.
     fn hear_until(&mut self, begin: &str) -> Option<String> {
         loop {
             let line = self.hear()?;

@@ -90,7 +90,7 @@ fn nginx_passes_pages_posts_and_streams_on() {
 
     let (plain, open) = (free_port(), free_port());
     std::fs::write(folder.join("site.conf"), site(folder, address, plain, open)).unwrap();
-    // What belongs to the machine rather than to the site; all files stay in the folder.
+    // The settings of the machine rather than of the site; all files stay in the folder.
     let places = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map(|kind| format!("{kind}_temp_path {kind};"));
     let rest = format!(
         "user root; pid nginx.pid; error_log error.log; events {{}}\nhttp {{ access_log off; {} include site.conf; }}",
@@ -122,7 +122,7 @@ fn nginx_passes_pages_posts_and_streams_on() {
     assert!(made.starts_with("HTTP/1.1 303") && made.to_lowercase().contains("location: /game/1"), "{made}");
     let cookie = made.split("et-cookie: ").nth(1).unwrap().split(';').next().unwrap();
 
-    // A stream never ends, so whatever arrives was not kept back until the end.
+    // A stream never ends, so if anything arrives, the proxy did not buffer it until the end.
     let mut stream = ask(open, &format!("GET /live?games=1 HTTP/1.1\r\nCookie: {cookie}"), "");
     assert!(head(&mut stream).starts_with("HTTP/1.1 200"));
     let mut told = String::new();

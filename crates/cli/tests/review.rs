@@ -1,4 +1,4 @@
-//! `review`, `calibrate`, `arena --adjusted` and the training of what they need, as their users meet them.
+//! `review`, `calibrate`, `arena --adjusted` and the training of what they need, through the real binary.
 #![allow(clippy::unwrap_used, clippy::expect_used)]
 
 use std::path::PathBuf;
@@ -89,7 +89,7 @@ fn a_review_that_was_interrupted_goes_on_from_its_file() {
     let whole = good(&args);
     let kept = std::fs::read_to_string(&out).unwrap();
     assert!(kept.lines().count() > 20 && kept.starts_with("{\"format\":\"fivepaths-review-steps/1\""), "{kept}");
-    // Cut in the middle of a line, as a power failure would.
+    // Cut in the middle of a line, as by a power failure.
     std::fs::write(&out, &kept[..kept.len() / 2]).unwrap();
     assert_eq!(good(&args), whole);
     let again = std::fs::read_to_string(&out).unwrap();

@@ -1,4 +1,4 @@
-//! `fivepaths play` in a real terminal: tmux holds one, presses keys and tells what stands on it.
+//! `fivepaths play` in a real terminal: tmux provides one, presses keys and reads its screen.
 #![allow(clippy::unwrap_used, clippy::expect_used)]
 
 use std::path::{Path, PathBuf};
@@ -71,8 +71,8 @@ impl Tmux {
         self.wait(text, |screen| screen.contains(text))
     }
 
-    /// Plays by keys until somebody says that it is over: the card that is first, to its column where it
-    /// may, and the draw pile. Gives how many keys it took.
+    /// Plays by keys until the screen shows `over`: always the first card, into its column if that is legal, and a draw
+    /// from the draw pile. Gives how many keys it took.
     fn play_a_round(&self, over: &str) -> usize {
         let mut before = String::new();
         for pressed in 0.. {
@@ -109,7 +109,7 @@ impl Drop for Tmux {
     }
 }
 
-/// What the prompt asks for; nothing while a bot thinks, an empty text when it is over.
+/// The key that the prompt asks for; `None` while a bot thinks, and an empty text when the round is over.
 fn key(screen: &str, over: &str) -> Option<&'static str> {
     if screen.contains(over) {
         return Some("");

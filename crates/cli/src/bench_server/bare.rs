@@ -1,4 +1,4 @@
-//! What the database alone can do: the writes of moves, without HTTP, pages and rules.
+//! What the database alone can do: the same writes as those of moves, without HTTP, pages and rules.
 
 use std::time::{Duration, Instant};
 
@@ -15,8 +15,8 @@ pub(super) struct Bare {
     pub(super) mean_group: f64,
 }
 
-/// Appends turns at as many tables at once as make commits of about that many writes, each as fast as the one
-/// before is durable. How many tables that takes is tried out first.
+/// Appends turns at many tables at once, at each as soon as the one before is durable. First it tries out how many
+/// tables are needed for commits of about `mean_group` writes.
 pub(super) async fn appends(database: &str, mean_group: f64, time: Duration) -> Result<Bare, Failure> {
     let store = Store::open(database, Purpose::Visit).await.map_err(Failure::input)?;
     // While one half of the writers waits for a commit, the other half makes the next one.

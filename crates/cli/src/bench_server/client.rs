@@ -1,4 +1,4 @@
-//! A client that speaks just enough HTTP: one connection kept open, forms, cookies, streams.
+//! A client that speaks just enough HTTP: one connection that is kept open, forms, cookies and streams.
 
 use std::io::{Error, ErrorKind};
 use std::net::SocketAddr;
@@ -74,7 +74,7 @@ impl Client {
         self.stream.write_all(request.as_bytes()).await
     }
 
-    /// Status, place to go to, cookie, and the length of the body if it is told beforehand.
+    /// The status, the `Location`, the cookie, and the length of the body if the head says it.
     async fn head(&mut self) -> std::io::Result<(u16, String, Option<String>, Option<usize>)> {
         let mut line = String::new();
         self.stream.read_line(&mut line).await?;
@@ -103,7 +103,7 @@ impl Client {
                 body.resize(length, 0);
                 self.stream.read_exact(&mut body).await?;
             }
-            // In pieces, each with its length before it.
+            // A chunked body: each piece comes with its length before it.
             None => loop {
                 let mut line = String::new();
                 self.stream.read_line(&mut line).await?;
@@ -121,11 +121,11 @@ impl Client {
     }
 }
 
-/// A stream of news.
+/// A live stream.
 pub(super) struct Stream(BufReader<TcpStream>);
 
 impl Stream {
-    /// The next version of a table that is told; `None` at the end.
+    /// The next version of a table that the stream reports; `None` at its end.
     pub(super) async fn next(&mut self) -> Option<i64> {
         let mut line = String::new();
         loop {

@@ -1,8 +1,8 @@
 //! `fivepaths bench server`: how many durable moves a second a server carries, over real HTTP on loopback.
 //!
-//! Two people sit at every table, each with a stream open and a connection of their own, and play as fast as
-//! the server answers. What was acknowledged is compared with the database at the end. Beside it, in the same
-//! run, stands what the database alone can do: the same writes, as many to a commit, without HTTP.
+//! Two players sit at every table, each with an open stream and a connection of their own, and play as fast as the
+//! server answers. At the end, what was acknowledged is compared with the database. For comparison, the same run also
+//! measures what the database alone can do: the same writes, as many to a commit, without HTTP.
 
 mod bare;
 mod client;
@@ -79,7 +79,7 @@ struct Figures {
     seconds: f64,
     durable_moves_per_s: f64,
     bare_appends_per_s: f64,
-    /// How many writes shared a commit, in the mean.
+    /// The mean number of writes in a commit.
     mean_group: f64,
     bare_mean_group: f64,
     move_ms: Times,
@@ -121,7 +121,7 @@ impl BenchServer {
         let time = Duration::from_secs_f64(self.seconds);
         let database = self.database.clone().unwrap_or_else(|| file("served.sqlite"));
         let store = Store::open(&database, Purpose::Serve).await.map_err(Failure::input)?;
-        // Everybody here has one address, and no limit is to be measured.
+        // All clients have the same address here, and it is not the limits that are measured.
         let settings = Settings {
             posts_a_minute: 0,
             tables_an_hour: 0,
@@ -134,7 +134,7 @@ impl BenchServer {
         let (stop, stopped) = tokio::sync::oneshot::channel::<()>();
         let app = App::new(store.clone(), settings, Surroundings::default());
         let serving = tokio::spawn(fivepaths_server::serve_until(app, listener, async {
-            // Whether it is told or its teller is gone, it is time to stop.
+            // If the sender is gone, it is time to stop as well.
             let _ = stopped.await;
         }));
         let (groups, writes) = store.groups();
@@ -144,7 +144,7 @@ impl BenchServer {
         let rate = full.moves.len() as f64 / self.seconds;
         let half = play::play(address, self.tables, time, Some(rate / 2.0)).await?;
         let kb_per_stream = play::memory_of_streams(address, self.streams).await?;
-        // The receiver is gone only if the server has failed, which its result tells.
+        // The receiver is gone only if the server has failed, and then its result says so.
         let _ = stop.send(());
         serving.await.map_err(Failure::input)??;
         let bare_database = self.database.clone().unwrap_or_else(|| file("bare.sqlite"));

@@ -1,7 +1,7 @@
-//! Two people at each of many tables, who play as fast as the server answers, or at a given rate.
+//! Two players at each of many tables, who play as fast as the server answers, or at a given rate.
 //!
-//! A player discards the cards they know of, one by one. Both look at their pages again when one of them knows of
-//! none: every sixteenth turn of a table.
+//! A player discards the cards they know of, one by one. When one of them knows of no more, which is every sixteenth
+//! turn of a table, both load their pages again.
 
 use std::net::SocketAddr;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -22,7 +22,7 @@ const PATIENCE: Duration = Duration::from_secs(30);
 pub(super) struct Played {
     /// How long each move took to be acknowledged.
     pub(super) moves: Vec<Duration>,
-    /// How long each took to arrive at the other player.
+    /// How long each move took to arrive at the other player.
     pub(super) arrivals: Vec<Duration>,
     /// How long each page of the table took.
     pub(super) pages: Vec<Duration>,
@@ -42,14 +42,14 @@ impl Played {
             let stored = turns(store, *game).await.map_err(Failure::input)?;
             let same = acknowledged.iter().zip(&stored).take_while(|(turn, row)| **turn == row.turn).count();
             lost += (acknowledged.len() - same) as u64;
-            // Nobody had a second move under way, so nothing may be stored that was not acknowledged.
+            // No player had a second move under way, so everything stored must have been acknowledged.
             doubled += (stored.len() - same) as u64;
         }
         Ok((lost, doubled))
     }
 }
 
-/// Plays at so many tables; `rate` is how many moves a second all of them make together at most.
+/// Plays at this many tables. `rate` is how many moves a second all of them make together at most.
 pub(super) async fn play(
     address: SocketAddr,
     tables: usize,
@@ -62,7 +62,7 @@ pub(super) async fn play(
     }
     let pace = rate.map(|rate| Duration::from_secs_f64(tables as f64 / rate.max(0.1)));
     let until = Instant::now() + time;
-    // Tables that keep a pace do not all move at the same moment.
+    // At a given rate, the tables do not all move at the same moment.
     let begins = |number: usize| pace.map(|pace| Instant::now() + pace * number as u32 / tables as u32);
     let tasks = seated.into_iter().enumerate();
     let tasks: Vec<_> = tasks.map(|(n, pair)| tokio::spawn(pair.play(until, begins(n), pace))).collect();
@@ -77,12 +77,12 @@ pub(super) async fn play(
     Ok(played)
 }
 
-/// Somebody at a table.
+/// A player at a table.
 struct Player {
     client: Client,
-    /// The newest version that their stream has told, and when.
+    /// The newest version that their stream has reported, and when.
     told: watch::Receiver<(i64, Instant)>,
-    /// Cards of theirs that they know of.
+    /// The cards of their hand that they know of.
     hand: Vec<String>,
 }
 
@@ -101,7 +101,7 @@ fn after<'a>(text: &'a str, mark: &str) -> Option<&'a str> {
     text.split_once(mark)?.1.split('"').next()
 }
 
-/// The cards in the hand that a page shows, whether it is time to play them or not.
+/// The cards of the hand that a page shows, whether or not they can be played now.
 fn hand(page: &str) -> Vec<String> {
     let list = page.split_once("id=\"hand\"").and_then(|(_, rest)| rest.split("</ul>").next()).unwrap_or_default();
     let faces = list.split("data-face=\"").skip(1).filter_map(|rest| rest.split('"').next());
@@ -139,7 +139,7 @@ impl Pair {
         Ok(pair)
     }
 
-    /// Both look at the table: whose turn it is, at which version, and what is in the hands.
+    /// Both load the table, and read whose turn it is, which version it has, and what is in their hands.
     async fn look(&mut self) -> Result<bool, Failure> {
         let mut running = false;
         for (seat, player) in self.players.iter_mut().enumerate() {
@@ -157,7 +157,7 @@ impl Pair {
         Ok(running)
     }
 
-    /// Plays until a time; with a pace from the moment when this table begins.
+    /// Plays until this time; if there is a pace, from the moment when this table begins.
     async fn play(
         mut self,
         until: Instant,
@@ -172,7 +172,7 @@ impl Pair {
                 next += pace;
             }
             if self.players[self.to_move].hand.is_empty() && !self.look().await? {
-                // The match is over: the same two sit down at another table.
+                // The match is over, so the same two players sit down at another table.
                 played.pages.append(&mut self.pages);
                 self = Pair::sit_down(self.address).await?;
                 played.games.push((self.game, Vec::new()));
@@ -186,7 +186,7 @@ impl Pair {
         Ok(played)
     }
 
-    /// One turn, if the mover's page is up to date; otherwise they look again.
+    /// Plays one turn, if the player to move knows a card of their hand.
     async fn one_turn(&mut self, played: &mut Played) -> Result<Option<String>, Failure> {
         let (seat, other) = (self.to_move, 1 - self.to_move);
         let Some(card) = self.players[seat].hand.pop() else { return Ok(None) };
@@ -231,8 +231,8 @@ impl Player {
     }
 }
 
-/// How much memory an idle stream takes, in kilobytes. Both ends are in this process; the client's is a socket
-/// and a small buffer.
+/// How much memory an idle stream takes, in kilobytes. Both ends are in this process, but the client's end is only a
+/// socket and a small buffer.
 pub(super) async fn memory_of_streams(address: SocketAddr, streams: usize) -> Result<f64, Failure> {
     if streams == 0 {
         return Ok(0.0);
@@ -250,7 +250,7 @@ pub(super) async fn memory_of_streams(address: SocketAddr, streams: usize) -> Re
     Ok((grown as f64 / streams as f64 * 10.0).round() / 10.0)
 }
 
-/// The memory that this process has, in kilobytes; 0 where the system does not tell.
+/// The resident memory of this process, in kilobytes; 0 if the system does not say.
 fn resident() -> u64 {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
     let line = status.lines().find(|line| line.starts_with("VmRSS:"));

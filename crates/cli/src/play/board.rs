@@ -1,4 +1,4 @@
-//! What the board game brings.
+//! The board game in a terminal.
 
 use std::ops::Range;
 
@@ -205,15 +205,15 @@ fn path_words(view: &BoardView, seat: Seat, colour: Colour) -> Option<String> {
     Some(format!("{colour} {who} on stone {}, last card {last}", path.stone))
 }
 
-/// What everybody saw before the first turn of an expedition (from 0), and after each one. The match is
-/// played again, once, which costs less than to ask it for every moment.
+/// What everybody saw before the first turn of an expedition (counted from 0), and after each turn. The match is
+/// replayed only once, which is cheaper than asking it for every moment.
 fn views(game: &Match<BoardGame>, round: usize) -> Vec<BoardView> {
     let Ok(mut again) = Match::<BoardGame>::new(*game.rules(), game.deal().clone()) else { return Vec::new() };
     let mut views = Vec::new();
     for (index, played) in game.rounds().iter().enumerate().take(round + 1) {
         views = vec![again.view(None)];
         for turn in played.turns() {
-            // A turn that was legal once is legal again.
+            // The turns were legal when they were played, so this never happens.
             if again.play(turn).is_err() {
                 return views;
             }

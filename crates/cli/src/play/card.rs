@@ -1,4 +1,4 @@
-//! What the card game brings.
+//! The card game in a terminal.
 
 use std::ops::Range;
 

@@ -1,8 +1,8 @@
-//! What a person can ask for, whether by key, mouse or in writing.
+//! What a person can ask for, whether by a key, with the mouse or by typing.
 
 use fivepaths_rules::Colour;
 
-/// A wish.
+/// Something that a person asks for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Command {
     /// Pick the card with this number, from 0.
@@ -15,7 +15,7 @@ pub(crate) enum Command {
     Researcher,
     /// Put the picked card onto its pile.
     Discard,
-    /// Draw from the draw pile; or go on where there is something to read.
+    /// Draw from the draw pile, or go on when there is something to read.
     Space,
     /// The pile of this colour, or the path in a bonus step.
     Letter(Colour),
@@ -43,11 +43,11 @@ pub(crate) enum Command {
     Letters(char),
     /// Take the last letter back.
     Rubout,
-    /// What is typed is complete; or the same as space.
+    /// The typed move is complete; otherwise the same as space.
     Enter,
-    /// Put away what lies over the table.
+    /// Close what lies over the table.
     Escape,
-    /// A click on the own column, or on a stone, of a colour.
+    /// A click on one's own column, or on a stone, of a colour.
     ColumnOf(Colour),
     /// A click on a pile.
     PileOf(Colour),

@@ -1,6 +1,6 @@
-//! What a game brings to a terminal: the little in which the two games differ.
+//! What a game must provide to be played in a terminal: the few things in which the two games differ.
 //!
-//! Everything here is made from views. The truth stays in [`Match`], which shows it only when it is over.
+//! Everything here is made from views. The truth stays in [`Match`], which reveals it only after the end.
 
 use std::ops::Range;
 
@@ -55,7 +55,7 @@ pub(crate) trait Playable: Bots {
     /// Cards that everybody knows to be in a hand (G3).
     fn known(view: &Self::View, seat: Seat) -> Vec<Card>;
 
-    /// The decision to put a card into the own column.
+    /// The decision to put a card into one's own column.
     fn play_card(card: Card) -> Self::Action;
     /// The decision to discard a card.
     fn discard_card(card: Card) -> Self::Action;
@@ -67,7 +67,7 @@ pub(crate) trait Playable: Bots {
     fn step_on(colour: Colour) -> Option<Self::Action>;
     /// The card that a decision puts down.
     fn card_of(action: Self::Action) -> Option<Card>;
-    /// The decision to decline one.
+    /// The decision to decline a bonus step.
     fn stay() -> Option<Self::Action>;
 
     /// Why the viewer may not put this card into a column; `None` if they may.
@@ -75,17 +75,17 @@ pub(crate) trait Playable: Bots {
 
     /// The turns of a round (from 0) in words.
     fn turns_in_words(game: &Match<Self>, round: usize) -> Vec<Line>;
-    /// What happened in the turns `since` to `until` of a round (from 0).
+    /// What happened in some turns of a round. Rounds are counted from 1, turns from 0.
     fn recent(game: &Match<Self>, round: u8, turns: Range<usize>) -> Recent;
-    /// What a round came to.
+    /// The scoring of a round.
     fn receipt(view: &Self::View, names: &Names) -> Receipt;
     /// How the match stands, in a few words.
     fn how_it_stands(game: &Match<Self>, view: &Self::View, names: &Names, below: Seat) -> String;
-    /// The table in sentences, for those who do not look at a screen.
+    /// The table in sentences, for people who do not look at a screen.
     fn table_words(view: &Self::View, names: &Names) -> Vec<String>;
 
     /// Draws everything between the title and the news.
     fn draw_table(scene: &Scene<Self>, places: &Places, pen: &mut Pen<'_>);
-    /// How many rows the table needs besides what grows with the screen.
+    /// Where everything goes on a screen of this size.
     fn places(scene: &Scene<Self>, area: ratatui::layout::Rect) -> Places;
 }

@@ -1,4 +1,4 @@
-//! Signs: a symbol for each colour and a shape for each player, so that colour is never alone; and the
+//! Signs: a symbol for each colour and a shape for each player, so that nothing is told by colour alone; and the
 //! same in ASCII.
 
 use fivepaths_rules::{Colour, Seat, Tile};
@@ -6,9 +6,9 @@ use fivepaths_rules::{Colour, Seat, Tile};
 /// Which signs a terminal can show.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Glyphs {
-    /// Signs of one cell that the fonts of terminals have.
+    /// Signs of one cell that the usual fonts of terminals have.
     Unicode,
-    /// Nothing but ASCII.
+    /// Only ASCII.
     Ascii,
 }
 
@@ -50,7 +50,7 @@ impl Glyphs {
         }
     }
 
-    /// A text with the few signs that are not ASCII replaced.
+    /// A text in which the few signs that are not ASCII are replaced, if need be.
     pub(crate) fn text(self, text: &str) -> String {
         if self == Glyphs::Unicode {
             return text.to_owned();

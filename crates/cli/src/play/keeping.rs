@@ -1,8 +1,8 @@
-//! Matches on disk: one file each, a record from its first turn on, so that nothing is ever lost and
-//! every other command can read it.
+//! Matches on disk. Each has a file of its own, which is a record from its first turn on, so that nothing is ever lost
+//! and every other command can read it.
 //!
-//! A running match has one more key, `sitting`, which other readers ignore: who sits where, and the
-//! turn in the making. A record names the whole deck, so whoever wants to be surprised does not look.
+//! A running match has one more key, `sitting`, which other readers ignore: who sits where, and the unfinished turn. A
+//! record names the whole deck, so do not look into the file if you want to be surprised.
 
 use std::fs;
 use std::io::{ErrorKind, Write as _};
@@ -16,7 +16,7 @@ use super::sitter::Sitter;
 use super::sitting::Sitting;
 use crate::failure::Failure;
 
-/// A match as it is kept while it runs.
+/// A match as it is stored while it runs.
 #[derive(Serialize, Deserialize)]
 pub(crate) struct Kept {
     #[serde(flatten)]
@@ -24,14 +24,14 @@ pub(crate) struct Kept {
     pub(crate) sitting: Option<KeptSitting>,
 }
 
-/// What a record does not tell.
+/// What a record does not say.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub(crate) struct KeptSitting {
     pub(crate) sitters: Vec<Sitter>,
-    /// The turn in the making.
+    /// The decisions of an unfinished turn.
     #[serde(default)]
     pub(crate) begun: String,
-    /// The private chance of the bots.
+    /// The seed of the bots.
     #[serde(default)]
     pub(crate) chance: u64,
 }
@@ -55,7 +55,7 @@ impl Keeper {
         fs::create_dir_all(folder).map_err(|error| wrong(folder, error))?;
         for number in newest(folder).map_or(1, |(number, _)| number + 1).. {
             let path = folder.join(file_name(number));
-            // Whoever makes the file has it, even if two begin at the same moment.
+            // If two programs begin at the same moment, only one of them can create the file.
             match fs::File::create_new(&path) {
                 Ok(_) => return Ok(Keeper { path, chance }),
                 Err(error) if error.kind() == ErrorKind::AlreadyExists => {}
@@ -70,7 +70,7 @@ impl Keeper {
         &self.path
     }
 
-    /// Writes the match down as it stands. The old file stays until the new one is whole.
+    /// Writes the match as it stands. The old file stays until the new one is complete.
     pub(crate) fn keep<G: Playable>(&self, sitting: &Sitting<G>) -> Result<(), Failure> {
         let players = sitting.sitters.iter().map(|sitter| sitter.name().to_owned()).collect();
         let record = Record::of_match(&sitting.game, None, players);
@@ -94,9 +94,9 @@ impl Keeper {
         write().map_err(|error| Failure::input(format!("{}: {error}", self.path.display())))
     }
 
-    /// Takes the file away if nothing was played.
+    /// Removes the file of a match in which nothing was played.
     pub(crate) fn forget(&self) {
-        // If it cannot be removed, an empty match lies there, which does no harm.
+        // If it cannot be removed, an empty match stays there, which does no harm.
         let _ = fs::remove_file(&self.path);
     }
 }
@@ -134,7 +134,7 @@ pub(crate) fn read(path: &Path) -> Result<Kept, Failure> {
     serde_json::from_str(&text).map_err(|error| wrong(&error))
 }
 
-/// The folder for matches: where the system wants the data of programs.
+/// The folder for matches: where the system keeps the data of programs.
 pub(crate) fn folder() -> PathBuf {
     let var = |name: &str| std::env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
     let data = var("XDG_DATA_HOME")

@@ -1,5 +1,5 @@
-//! Keys, as on the page: `1` to `9` pick, `c` column, `d` discard, `e` researcher, space, the letters
-//! of the piles, `u`, `f`, `t`, arrows, `?`.
+//! Keys, the same as on the page: `1` to `9` pick, `c` column, `d` discard, `e` researcher, space, the letters of the
+//! piles, `u`, `f`, `t`, arrows, `?`.
 
 use fivepaths_rules::Colour;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyEventKind, KeyModifiers};

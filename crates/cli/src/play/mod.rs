@@ -1,8 +1,8 @@
 //! `fivepaths play`: both games in a terminal.
 //!
-//! The sitting (`sitting.rs`) is a pure state, the screen (`screen/`) a pure function of what there is
-//! to see (`scene.rs`). Only `run.rs` and `terminal.rs` touch a terminal, only `keeping.rs` a disk, and
-//! `plain.rs` is the same sitting as a conversation in lines.
+//! The sitting (`sitting.rs`) is pure state, and the screen (`screen/`) is a pure function of what there is to see
+//! (`scene.rs`). Only `run.rs` and `terminal.rs` touch a terminal, and only `keeping.rs` touches a disk. `plain.rs`
+//! is the same sitting as a conversation in lines.
 
 mod board;
 mod card;
@@ -70,19 +70,19 @@ pub(crate) struct Play {
     #[arg(long, value_name = "N")]
     players: Option<u8>,
 
-    /// A person at this keyboard; repeat it for each, and they hand the keyboard to each other
+    /// A person at this keyboard; repeat it for several, who then hand the keyboard to each other
     #[arg(long = "name", value_name = "NAME")]
     names: Vec<String>,
 
-    /// A bot by its level or name; repeat it to name several, the last one takes what seats are left
+    /// A bot by its level or name; repeat it for several; the last one also takes the seats that are left
     #[arg(long = "bot", value_name = "BOT")]
     bots: Vec<String>,
 
-    /// The seed of the deal: 64 hex digits, or a number; by chance if it is left out
+    /// The seed of the deal: 64 hex digits, or a number; random by default
     #[arg(long, value_parser = parse_seed)]
     seed: Option<Seed>,
 
-    /// Take up a match: this file, or the latest one that is not over
+    /// Go on with a match: the one in this file, or the latest that is not over
     #[arg(long, value_name = "FILE", num_args = 0..=1, conflicts_with_all = ["watch", "names", "bots", "seed", "players", "variants", "rounds", "rules"])]
     resume: Option<Option<PathBuf>>,
 
@@ -102,7 +102,7 @@ pub(crate) struct Play {
     #[arg(long, default_value_t = Budget::Ms(800), value_name = "B")]
     budget: Budget,
 
-    /// How long a bot's turn takes at least, in milliseconds, so that you can follow
+    /// The least time that a bot's turn takes, in milliseconds, so that you can follow
     #[arg(long, default_value_t = 600, value_name = "MS")]
     delay: u64,
 
@@ -110,11 +110,11 @@ pub(crate) struct Play {
     #[arg(long, value_enum, default_value_t = Look::Auto, value_name = "LOOK")]
     theme: Look,
 
-    /// Nothing but ASCII on the screen; chosen by itself where the locale is not UTF-8
+    /// Only ASCII on the screen; this is the default if the locale is not UTF-8
     #[arg(long)]
     ascii: bool,
 
-    /// Symbols even where the locale is not UTF-8
+    /// Symbols even if the locale is not UTF-8
     #[arg(long, conflicts_with = "ascii")]
     unicode: bool,
 
@@ -122,12 +122,12 @@ pub(crate) struct Play {
     #[arg(long)]
     no_mouse: bool,
 
-    /// Do not ring when it is your turn
+    /// Do not ring the bell when it is your turn
     #[arg(long)]
     no_bell: bool,
 
-    /// One event a line, moves typed, nothing redrawn; chosen by itself for TERM=dumb and where the
-    /// output is no terminal
+    /// One event per line, moves are typed, nothing is redrawn; this is the default for TERM=dumb and if the
+    /// output is not a terminal
     #[arg(long)]
     plain: bool,
 }
@@ -146,7 +146,7 @@ impl Play {
         }
     }
 
-    /// How many play, if it was said: by number, or by naming them.
+    /// How many play, if the arguments say so: by a number, or by naming them.
     fn seats(&self) -> Option<u8> {
         let people = self.names.len().max(1);
         let named = people + self.bots.len();
@@ -245,7 +245,7 @@ impl Play {
         }
     }
 
-    /// On the screen, or in lines where there is none.
+    /// Plays on the screen, or in lines if there is no terminal.
     fn sit<G: Playable>(&self, sitting: &mut Sitting<G>, keeper: Option<&Keeper>, chance: u64) -> Result<(), Failure> {
         let surroundings = Surroundings::of_process();
         let terminal = stdin().is_terminal() && stdout().is_terminal();
@@ -277,7 +277,7 @@ fn farewell<G: Playable>(sitting: &Sitting<G>, keeper: &Keeper) -> Result<(), Fa
     if let Some(outcome) = sitting.game.outcome() {
         writeln!(out, "{} The record is {path}", sitting.verdict(&outcome, &sitting.names()))?;
     } else {
-        // Without a file, --resume looks only where matches are kept by default.
+        // Without a file, --resume looks only in the default folder.
         let default = keeper.path().parent() == Some(keeping::folder().as_path());
         let file = if default { String::new() } else { format!(" {}", quoted(keeper.path())) };
         writeln!(out, "The match is kept in {path}; fivepaths play --resume{file} takes it up again.")?;

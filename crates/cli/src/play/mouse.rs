@@ -1,4 +1,4 @@
-//! The mouse: a click means what lies there; a card can also be dragged to where it goes.
+//! The mouse: a click on something does what its key does, and a card can be dragged to where it goes.
 
 use ratatui::crossterm::event::{MouseButton, MouseEvent, MouseEventKind};
 use ratatui::layout::{Position, Rect};
@@ -13,12 +13,12 @@ pub(crate) struct Mouse {
 }
 
 impl Mouse {
-    /// Another screen is shown.
+    /// A new screen is shown, with these targets.
     pub(crate) fn shown(&mut self, targets: Vec<(Rect, Command)>) {
         self.targets = targets;
     }
 
-    /// What lies at a place; what was drawn last lies on top.
+    /// What lies at a place. What was drawn last lies on top.
     fn at(&self, column: u16, row: u16) -> Option<Command> {
         let place = Position { x: column, y: row };
         self.targets.iter().rev().find(|target| target.0.contains(place)).map(|target| target.1)
@@ -32,7 +32,7 @@ impl Mouse {
                 self.dragged = here.filter(|command| matches!(command, Command::Pick(_)));
                 here
             }
-            // A card that is let go elsewhere goes there; over itself it was only picked.
+            // A card that is released over a column or pile goes there; released over itself it was only picked.
             MouseEventKind::Up(MouseButton::Left) => {
                 let dragged = self.dragged.take();
                 here.filter(|command| dragged.is_some() && matches!(command, Command::ColumnOf(_) | Command::PileOf(_)))

@@ -13,8 +13,8 @@ pub(crate) const YOU: &str = "You";
 const MOST: usize = 16;
 
 impl Names {
-    /// Names may come from a file, so nothing but plain characters reaches the terminal; names that
-    /// several players share get a number.
+    /// Names may come from a file, so control characters are removed before they reach the terminal. Names that several
+    /// players share get a number.
     pub(crate) fn new<S: AsRef<str>>(players: &[S]) -> Self {
         let plain = |name: &S| name.as_ref().chars().filter(|c| !c.is_control()).take(MOST).collect::<String>();
         let plain: Vec<String> = players.iter().map(plain).collect();
@@ -30,7 +30,7 @@ impl Names {
         self.0.get(seat.index()).map_or("?", String::as_str)
     }
 
-    /// The name of a seat in at most so many characters; a number at its end stays.
+    /// The name of a seat in at most this many characters; a number at its end is kept.
     pub(crate) fn short(&self, seat: Seat, width: usize) -> String {
         let name = self.of(seat);
         match name.rsplit_once(' ') {

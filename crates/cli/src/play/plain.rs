@@ -1,5 +1,5 @@
-//! Line mode, for screen readers, scripts and terminals that only print: one event a line in words,
-//! moves are typed, nothing is drawn again.
+//! Line mode, for screen readers, scripts and terminals that can only print: one event per line in words, moves are
+//! typed, and nothing is redrawn.
 
 use std::io::{BufRead, Write};
 
@@ -16,7 +16,7 @@ use super::thinking::turn_of;
 use super::typed::Typed;
 use crate::failure::Failure;
 
-/// So many empty lines push a hand out of sight before somebody else looks.
+/// How many empty lines push a hand out of sight before somebody else looks.
 const CURTAIN: usize = 60;
 
 const HELP: &[&str] = &[
@@ -43,12 +43,12 @@ pub(crate) struct Plain<'a, G: Playable, R, W> {
     told: Told,
 }
 
-/// What has been said already.
+/// What was said already.
 #[derive(Default)]
 struct Told {
     round: usize,
     turns: usize,
-    /// The version of the sitting at which the hand was told.
+    /// The moment at which the hand was told, and whose it was.
     hand: Option<(usize, usize, Seat)>,
     kept: u64,
 }
@@ -83,7 +83,7 @@ impl<'a, G: Playable, R: BufRead, W: Write> Plain<'a, G, R, W> {
         Ok(())
     }
 
-    /// Tells a match that is only watched, from its beginning to its end.
+    /// Tells a recorded match from its beginning to its end.
     pub(crate) fn tell(mut self) -> Result<(), Failure> {
         let names = self.sitting.names();
         let rounds = self.sitting.game.rounds().len();
@@ -119,7 +119,7 @@ impl<'a, G: Playable, R: BufRead, W: Write> Plain<'a, G, R, W> {
         self.say(&format!("{} {number}. {}", capital(G::ROUND), names.begins(first)))
     }
 
-    /// Says what has happened since.
+    /// Says what has happened since the last time.
     fn events(&mut self) -> Result<(), Failure> {
         let names = self.sitting.names();
         loop {
@@ -229,7 +229,7 @@ impl<'a, G: Playable, R: BufRead, W: Write> Plain<'a, G, R, W> {
     }
 
     fn fresh(&mut self, seat: Seat) -> Result<(), Failure> {
-        // Where several share the keyboard, whoever drew is asked to read it.
+        // If several people share the keyboard, the one who drew was shown the card already.
         match self.sitting.fresh(seat).filter(|_| self.sitting.people().len() == 1) {
             Some(card) => self.say(&format!("You have {} now.", card.words())),
             None => Ok(()),
@@ -264,7 +264,7 @@ impl<'a, G: Playable, R: BufRead, W: Write> Plain<'a, G, R, W> {
         Ok(())
     }
 
-    /// What is left to decide in a turn that is begun.
+    /// What is left to decide in an unfinished turn.
     fn next_decision(&mut self) -> Result<(), Failure> {
         let view = self.sitting.view();
         match G::phase(&view) {
@@ -283,7 +283,7 @@ impl<'a, G: Playable, R: BufRead, W: Write> Plain<'a, G, R, W> {
         }
     }
 
-    /// A line from the person; `None`, and the sitting ends, when there are no more.
+    /// A line from the person. When there are no more, it is `None` and the sitting ends.
     fn line(&mut self) -> Result<Option<String>, Failure> {
         self.out.flush()?;
         let mut bytes = Vec::new();

@@ -1,11 +1,11 @@
-//! What a round came to, step by step, as data: the screen draws it as tables, line mode says it.
+//! The scoring of a round, step by step, as data. The screen draws it as tables, line mode says it in sentences.
 
 /// The receipt of a round.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Receipt {
     /// One table for each player of the card game, one for all in the board game.
     pub(crate) sheets: Vec<Sheet>,
-    /// A sentence where a sum is not what it seems.
+    /// A sentence about a sum that is not what it seems.
     pub(crate) note: Option<&'static str>,
     /// The same in sentences.
     pub(crate) words: Vec<String>,
@@ -18,9 +18,9 @@ pub(crate) struct Sheet {
     pub(crate) title: String,
     /// What its columns are called.
     pub(crate) heads: Vec<String>,
-    /// The same where there is little room.
+    /// The same, shorter, for where there is little room.
     pub(crate) short: Vec<String>,
-    /// Its rows; the first entry is what the row is about, the last one the sum.
+    /// Its rows. The first entry says what the row is about, the last one is the sum.
     pub(crate) rows: Vec<Vec<String>>,
 }
 

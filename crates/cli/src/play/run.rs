@@ -28,7 +28,7 @@ pub(crate) struct Manner {
     pub(crate) bell: bool,
     pub(crate) budget: Budget,
     pub(crate) delay: Duration,
-    /// The private chance of the bots.
+    /// The seed of the bots.
     pub(crate) chance: u64,
 }
 
@@ -104,7 +104,7 @@ fn think<G: Playable>(
     }
 }
 
-/// Waits a moment for the person.
+/// Waits a moment for a key or a click.
 fn wait<G: Playable>(
     terminal: &mut Terminal,
     sitting: &Sitting<G>,
@@ -121,7 +121,8 @@ fn wait<G: Playable>(
             Ok(None)
         }
         Event::Key(key) => Ok(keys::command(key, sitting.typed.is_some())),
-        // The wheel steps through a record; at a table it would take people away from it by accident.
+        // The wheel steps through a record. At a table it does nothing, since people would leave the present by
+        // accident.
         Event::Mouse(event) => {
             let command = mouse.command(event);
             Ok(command.filter(|command| sitting.is_watched() || !matches!(command, Command::Step(_))))

@@ -16,7 +16,7 @@ pub(crate) struct Scene<G: Playable> {
     pub(crate) view: G::View,
     /// The colours of the game, in board order.
     pub(crate) colours: &'static [Colour],
-    /// Who sits below.
+    /// The seat at the bottom of the screen.
     pub(crate) below: Seat,
     pub(crate) names: Names,
     /// Hands to show: the viewer's own, or all when the match is over.
@@ -33,7 +33,7 @@ pub(crate) struct Scene<G: Playable> {
     pub(crate) standing: String,
     /// What just happened, in words and, for narrow places, in the notation.
     pub(crate) news: Vec<(String, String)>,
-    /// What to do now; `mine` if somebody here has to do it.
+    /// What to do now. `mine` says that somebody at this keyboard has to do it.
     pub(crate) prompt: String,
     pub(crate) mine: bool,
     pub(crate) notice: Option<String>,
@@ -51,7 +51,7 @@ pub(crate) struct Scene<G: Playable> {
 /// What lies over the table.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Panel {
-    /// The end of a round or of the match: a heading, the receipt, the way on.
+    /// The end of a round or of the match: a heading, the receipt, and how to go on.
     Receipt { heading: String, receipt: Receipt, onward: String },
     /// The keys.
     Help,
@@ -59,7 +59,7 @@ pub(crate) enum Panel {
     Moves,
     /// All cards of a pile, the top first.
     Pile(String, Vec<Card>),
-    /// A hand is covered until somebody takes the keyboard.
+    /// The hand is covered until the next player takes the keyboard.
     Curtain(String),
 }
 
@@ -103,7 +103,7 @@ impl<G: Playable> Sitting<G> {
         }
     }
 
-    /// The view of the moment that is looked at.
+    /// The view of the moment that is shown.
     fn seen(&self) -> G::View {
         let now = self.looking.is_none() && !self.is_between_rounds();
         let (round, ply) = self.moment();
@@ -126,8 +126,8 @@ impl<G: Playable> Sitting<G> {
         Seat::all(self.game.players()).map(own).collect()
     }
 
-    /// From which of these turns on something is news: since the viewer's own turn; for those who only
-    /// watch, the latest one.
+    /// The first of these turns that is news: the turns since the viewer's own are; for somebody who only watches, only
+    /// the latest one is.
     fn since(&self, lines: &[Line]) -> usize {
         let alone = self.people().len() == 1 && self.looking.is_none();
         let own = lines.iter().rposition(|line| alone && self.viewer() == Some(line.seat));
@@ -138,7 +138,7 @@ impl<G: Playable> Sitting<G> {
         }
     }
 
-    /// The card a seat drew with its latest turn, if that was in this round.
+    /// The card that a seat drew in its latest turn, if that was in this round.
     pub(crate) fn fresh(&self, seat: Seat) -> Option<Card> {
         let played = self.game.current();
         let first = played.state().first();
@@ -249,7 +249,7 @@ impl<G: Playable> Sitting<G> {
         Panel::Receipt { heading, receipt: self.receipt(round, names), onward }
     }
 
-    /// What a round (from 0) came to.
+    /// The scoring of a round (counted from 0).
     pub(crate) fn receipt(&self, round: usize, names: &Names) -> Receipt {
         let turns = self.game.rounds().get(round).map_or(0, |round| round.turns().len());
         let mut receipt = match self.game.view_at(round as u8 + 1, turns as u16, None) {
@@ -283,7 +283,7 @@ fn news(line: &Line, names: &Names) -> (String, String) {
     (format!("{name} {}.", line.words), format!("{name} {}", line.notation))
 }
 
-/// Takes one card out; false if it is not there.
+/// Removes one such card; false if there is none.
 fn remove(cards: &mut Vec<Card>, card: Card) -> bool {
     cards.iter().position(|&held| held == card).map(|place| cards.swap_remove(place)).is_some()
 }
@@ -294,8 +294,8 @@ pub(crate) fn capital(text: &str) -> String {
     letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
 }
 
-/// The match so far, round by round, with the artifacts at the end of a board game. While that runs,
-/// points are kept face down (B7.3).
+/// The match so far, round by round, with the artifacts at the end of a board game. While a board game runs, points are
+/// kept face down (B7.3).
 fn match_so_far<G: Playable>(game: &Match<G>, names: &Names) -> Option<Sheet> {
     let outcome = game.outcome();
     let board = G::NAME == GameKind::Board.name();

@@ -26,7 +26,7 @@ impl Sitter {
         name
     }
 
-    /// The name on the screen: bots with a capital.
+    /// The name on the screen. Names of bots get a capital letter.
     pub(crate) fn called(&self) -> String {
         match self {
             Sitter::Bot(name) => {

@@ -1,7 +1,7 @@
-//! A sitting: a match, who plays it at this keyboard, and where the person is with their turn.
+//! A sitting: a match, who plays it at this keyboard, and how far the person is with their turn.
 //!
-//! It is a pure state. Keys, clicks and typed lines come in as [`Command`]s; what is shown comes out as
-//! a [`Scene`](super::scene::Scene). Terminals, files and bots' thoughts are elsewhere.
+//! It is pure state. Keys, clicks and typed lines come in as [`Command`]s, and what is shown comes out as a
+//! [`Scene`](super::scene::Scene). Terminals, files and the thinking of bots are elsewhere.
 
 use fivepaths_rules::{Card, Colour, End, How, Illegal, Match, Played, Seat, Source, Turn, TurnError};
 
@@ -44,7 +44,7 @@ pub(crate) enum Waiting {
 pub(crate) struct Sitting<G: Playable> {
     pub(crate) game: Match<G>,
     pub(crate) sitters: Vec<Sitter>,
-    /// The decisions of the turn in the making.
+    /// The decisions of the unfinished turn.
     pub(crate) begun: Turn<G::Action>,
     /// The card that is picked but not put down, by its place in the hand.
     pub(crate) pick: Option<usize>,
@@ -56,13 +56,13 @@ pub(crate) struct Sitting<G: Playable> {
     handing: Option<(Seat, Option<Card>)>,
     /// Several people share the keyboard, and the one to move has taken it.
     uncovered: bool,
-    /// An earlier moment that is looked at: round from 1, turns made in it.
+    /// An earlier moment that is shown: the round from 1, and the turns made in it.
     pub(crate) looking: Option<(u8, u16)>,
     pub(crate) overlay: Option<Overlay>,
     /// What is being typed.
     pub(crate) typed: Option<String>,
     pub(crate) flip: bool,
-    /// Somebody typed that they give up, and has to say it twice.
+    /// Somebody typed that they give up, and has to confirm it.
     pub(super) resigning: bool,
     /// Whether the person wants to leave.
     pub(crate) leaving: bool,
@@ -98,7 +98,7 @@ impl<G: Playable> Sitting<G> {
         Sitting { looking: Some((1, 0)), ..Self::new(game, sitters) }
     }
 
-    /// A turn that was in the making when the match was put away; decisions that do not fit are dropped.
+    /// Restores the unfinished turn of a match that was left. Decisions that are not legal are dropped.
     pub(crate) fn take_up(&mut self, begun: &str) {
         let turn: Turn<G::Action> = begun.parse().unwrap_or_default();
         if self.game.begin(&turn).is_ok_and(|state| self.same_turn(&state)) {
@@ -106,7 +106,7 @@ impl<G: Playable> Sitting<G> {
         }
     }
 
-    /// Whether nobody plays here.
+    /// Whether the match is only watched.
     pub(crate) fn is_watched(&self) -> bool {
         self.sitters.iter().all(|sitter| matches!(sitter, Sitter::Recorded(_)))
     }
@@ -151,7 +151,7 @@ impl<G: Playable> Sitting<G> {
         }
     }
 
-    /// Through whose eyes the table is seen; `None` shows what everybody may know.
+    /// Whose view is shown; `None` shows what everybody may know.
     pub(crate) fn viewer(&self) -> Option<Seat> {
         match (self.people().as_slice(), self.waiting()) {
             ([seat], _) => Some(*seat),
@@ -168,12 +168,12 @@ impl<G: Playable> Sitting<G> {
         }
     }
 
-    /// Whether somebody at this keyboard has to act: the moment for a bell.
+    /// Whether somebody at this keyboard has to act, so that the bell should ring.
     pub(crate) fn wants_attention(&self) -> bool {
         !matches!(self.waiting(), Waiting::Bot(_))
     }
 
-    /// What the viewer sees now, with the decisions of the turn in the making carried out.
+    /// What the viewer sees now, after the decisions of the unfinished turn.
     pub(crate) fn view(&self) -> G::View {
         let plain = || self.game.view(self.viewer());
         let Some(seat) = self.deciding() else { return plain() };
@@ -192,7 +192,7 @@ impl<G: Playable> Sitting<G> {
         G::hand(&self.view()).get(self.pick?).copied()
     }
 
-    /// Does what a person asks for.
+    /// Carries out what a person asks for.
     pub(crate) fn obey(&mut self, command: Command) {
         if self.typed.is_some() {
             return self.type_on(command);
@@ -221,7 +221,7 @@ impl<G: Playable> Sitting<G> {
         self.overlay = if self.overlay == Some(overlay) { None } else { Some(overlay) };
     }
 
-    /// Puts away what is in front: an overlay, an earlier moment, a picked card.
+    /// Closes what is in front: an overlay, an earlier moment, or a picked card.
     fn put_away(&mut self) {
         if self.overlay.take().is_none() && (self.is_watched() || self.looking.take().is_none()) {
             self.pick = None;
@@ -276,7 +276,7 @@ impl<G: Playable> Sitting<G> {
     fn pick_card(&mut self, view: &G::View, place: usize) {
         match G::phase(view) {
             Phase::Put if place < G::hand(view).len() => {
-                // The same card once more puts it back.
+                // Picking the same card again puts it back.
                 self.pick = if self.pick == Some(place) { None } else { Some(place) };
             }
             Phase::Put => self.notice = Some(format!("Your hand has only {} cards.", G::hand(view).len())),
@@ -326,8 +326,8 @@ impl<G: Playable> Sitting<G> {
         }
     }
 
-    /// A click on the own column of a colour: the picked card goes there, by the researcher if nobody
-    /// else is left.
+    /// A click on one's own column of a colour: the picked card goes there, with the researcher if no adventurer is
+    /// left.
     fn column_of(&mut self, view: &G::View, seat: Seat, colour: Colour) {
         let Some(card) = self.picked() else { return self.nothing_picked() };
         if card.colour() != colour {
@@ -378,7 +378,7 @@ impl<G: Playable> Sitting<G> {
         self.notice = Some(format!("{}.", words::refusal(&why)));
     }
 
-    /// Goes on with a turn that is legal so far; a whole one is played.
+    /// Goes on with a turn that is legal so far. If it is whole, it is played.
     pub(super) fn make(&mut self, turn: &Turn<G::Action>) {
         self.pick = None;
         match self.game.begin(turn) {
@@ -407,7 +407,7 @@ impl<G: Playable> Sitting<G> {
             self.handing = Some((seat, self.fresh(seat)));
         }
         self.uncovered = false;
-        // Automatic play is cut somewhere (G6); the same goes for people who never draw.
+        // The cap on automatic play (G6) also ends a round of people who never draw from the draw pile.
         if self.game.at_cap() {
             self.game.end(End { how: How::Cut, seat: None });
             self.unread = Some(round);

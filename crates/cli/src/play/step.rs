@@ -1,10 +1,10 @@
-//! Stepping through a match: back from a running one, or all of a recorded one.
+//! Stepping through a match: back in a running one, or through all of a recorded one.
 
 use super::game::Playable;
 use super::sitting::{Sitting, Waiting};
 
 impl<G: Playable> Sitting<G> {
-    /// The moment at the end: of the current round, after all its turns.
+    /// The last moment: the current round after all its turns.
     fn last_moment(&self) -> (u8, u16) {
         (self.game.rounds().len() as u8, self.turns(self.game.rounds().len() as u8))
     }
@@ -14,7 +14,7 @@ impl<G: Playable> Sitting<G> {
         round.map_or(0, |round| round.turns().len() as u16)
     }
 
-    /// The moment that is looked at: an earlier one, the end of a round whose receipt is read, or now.
+    /// The moment that is shown: an earlier one, the end of a round whose receipt is read, or the present.
     pub(crate) fn moment(&self) -> (u8, u16) {
         match (self.looking, self.waiting()) {
             (Some(moment), _) => moment,
@@ -23,7 +23,7 @@ impl<G: Playable> Sitting<G> {
         }
     }
 
-    /// Looks at a moment; at the last one of a match that is played here, the table itself comes back.
+    /// Shows a moment. The last moment of a match that is played here is the table itself.
     fn look(&mut self, moment: (u8, u16)) {
         self.overlay = None;
         self.looking = if moment == self.last_moment() && !self.is_watched() { None } else { Some(moment) };

@@ -19,7 +19,7 @@ use signal_hook::iterator::Signals;
 
 use crate::failure::Failure;
 
-/// Whether the terminal is taken over; there is only one.
+/// Whether the terminal is taken over. There is only one terminal.
 static TAKEN: AtomicBool = AtomicBool::new(false);
 
 /// A terminal that shows a table. Dropping it gives the terminal back.
@@ -63,7 +63,7 @@ impl Terminal {
         self.take()
     }
 
-    /// Rings, and says in the window's title whose turn it is.
+    /// Rings the bell, and says in the window's title whose turn it is.
     pub(crate) fn announce(&self, mine: bool, bell: bool) -> Result<(), Failure> {
         let mut out = stdout();
         execute!(out, SetTitle(if mine { "● Your turn · Fivepaths" } else { "Fivepaths" }))?;
@@ -81,7 +81,7 @@ impl Drop for Terminal {
     }
 }
 
-/// Leaves the terminal as it was, once. Each step is tried, whatever became of the others.
+/// Leaves the terminal as it was, once. Each step is tried, even if another failed.
 fn give_back() {
     if !TAKEN.swap(false, Ordering::SeqCst) {
         return;
@@ -90,9 +90,8 @@ fn give_back() {
     let _ = disable_raw_mode();
 }
 
-/// Told to end, the sitting ends in good order. A terminal that is gone cannot even be read from, and
-/// whoever tries would try for ever: then the process ends at once. Nothing is lost, since the match is
-/// kept after every decision.
+/// When the process is told to end, the sitting ends in good order. When the terminal is gone, reading from it would
+/// fail for ever, so the process ends at once. Nothing is lost, since the match is stored after every decision.
 fn listen_to_signals(stop: Arc<AtomicBool>) -> Result<(), Failure> {
     let mut signals = Signals::new([SIGTERM, SIGINT, SIGHUP])?;
     thread::spawn(move || {
@@ -107,8 +106,8 @@ fn listen_to_signals(stop: Arc<AtomicBool>) -> Result<(), Failure> {
     Ok(())
 }
 
-/// A panic gives the terminal back before it speaks. One on another thread, where a bot thinks, must not
-/// disturb the screen: whoever waits for the thought will notice.
+/// A panic gives the terminal back before its message is printed. A panic on another thread, where a bot thinks,
+/// must not disturb the screen; the sitting will notice that no turn comes.
 fn give_back_on_panic() {
     let main = thread::current().id();
     let speak = std::panic::take_hook();

@@ -1,14 +1,14 @@
 //! Colours for dark and light terminals, with high contrast, with sixteen colours, and without any.
 //!
-//! What is not a card has the terminal's own colours, so that it can be read on any background. Cards
-//! bring their background along. The figures are those of the common palette of 256 colours, which is
-//! the same everywhere, over ssh as well.
+//! Everything but cards has the terminal's own colours, so that it can be read on any background. Cards have a
+//! background of their own. The numbers are those of the common palette of 256 colours, which is the same
+//! everywhere, also over ssh.
 
 use clap::ValueEnum;
 use fivepaths_rules::{Colour, Seat};
 use ratatui::style::{Color, Modifier, Style};
 
-/// How a person wants it.
+/// The look that a person asks for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, ValueEnum)]
 pub(crate) enum Look {
     /// As the terminal seems to be
@@ -30,9 +30,9 @@ pub(crate) struct Surroundings {
     pub(crate) no_color: bool,
     pub(crate) term: String,
     pub(crate) colorterm: String,
-    /// "15;0" or "0;15": the colours of text and background, from terminals that tell.
+    /// "15;0" or "0;15": the colours of text and background, from terminals that say them.
     pub(crate) colorfgbg: String,
-    /// The character set as LC_ALL, LC_CTYPE or LANG tell it.
+    /// The value of LC_ALL, LC_CTYPE or LANG, which names the character set.
     pub(crate) locale: String,
 }
 
@@ -80,7 +80,7 @@ enum Palette {
 pub(crate) struct Theme(Palette);
 
 impl Theme {
-    /// What fits the wish and the terminal.
+    /// The theme for this look and this terminal.
     pub(crate) fn new(look: Look, surroundings: &Surroundings) -> Self {
         let many = surroundings.has_many_colours();
         Theme(match look {
@@ -152,7 +152,7 @@ impl Theme {
         }
     }
 
-    /// It is your turn; a target.
+    /// The style of "your turn" and of targets.
     pub(crate) fn accent(self) -> Style {
         let bold = Style::new().add_modifier(Modifier::BOLD);
         match self.0 {
@@ -163,7 +163,7 @@ impl Theme {
         }
     }
 
-    /// A loss, a refusal.
+    /// The style of losses and refusals.
     pub(crate) fn bad(self) -> Style {
         match self.0 {
             Palette::Mono => Style::new(),
@@ -252,7 +252,7 @@ mod tests {
             (Look::Auto, terminal(false, "xterm-256color", "0;15"), Palette::Light),
             (Look::Auto, terminal(false, "xterm-256color", "15;0"), Palette::Dark),
             (Look::Auto, terminal(false, "linux", ""), Palette::Sixteen),
-            // Whoever asks for colours gets them.
+            // A look that was asked for comes before NO_COLOR.
             (Look::Light, terminal(true, "xterm-256color", ""), Palette::Light),
             (Look::Contrast, terminal(false, "tmux-256color", ""), Palette::Contrast),
             (Look::Mono, terminal(false, "tmux-256color", ""), Palette::Mono),

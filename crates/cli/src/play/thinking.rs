@@ -1,4 +1,4 @@
-//! Bots think on a thread of their own, so that the screen stays alive meanwhile.
+//! Bots think on a thread of their own, so that the screen stays responsive.
 
 use std::sync::mpsc::{Receiver, TryRecvError, channel};
 use std::time::{Duration, Instant};
@@ -6,10 +6,10 @@ use std::time::{Duration, Instant};
 use fivepaths_bots::{Bots, Budget, bot, mix, whole_turn};
 use fivepaths_rules::{Seat, Turn, View as _};
 
-/// A whole turn of a bot, which is given what its seat may know and nothing else.
+/// A whole turn of a bot, which is given only what its seat may know.
 ///
 /// # Errors
-/// In words, if the bot is unknown or finds no turn.
+/// If the bot is unknown or finds no turn; the text says why.
 pub(crate) fn turn_of<G: Bots>(
     view: &G::View,
     name: &str,
@@ -21,10 +21,10 @@ pub(crate) fn turn_of<G: Bots>(
     whole_turn::<G>(bot.as_ref(), view, budget, mix(&[chance, seat])).map_err(|error| error.to_string())
 }
 
-/// A thought that is under way.
+/// A bot's turn that is being thought about.
 pub(crate) struct Thought<G: Bots> {
     answer: Receiver<Result<Turn<G::Action>, String>>,
-    /// Not before this moment, so that people can follow.
+    /// The turn is not played before this moment, so that people can follow.
     not_before: Instant,
     ready: Option<Turn<G::Action>>,
 }
@@ -45,13 +45,13 @@ impl<G: Bots> Thought<G> {
         let (send, answer) = channel();
         let name = name.to_owned();
         std::thread::spawn(move || {
-            // Nobody listens any more if the person has left, and then it does not matter.
+            // If the person has left, nobody waits for the answer, and that does not matter.
             let _ = send.send(turn_of::<G>(&view, &name, budget, chance));
         });
         Thought { answer, not_before: Instant::now() + delay, ready: None }
     }
 
-    /// Looks whether it is there.
+    /// Checks whether the turn is ready.
     pub(crate) fn look(&mut self) -> Progress<Turn<G::Action>> {
         if self.ready.is_none() {
             match self.answer.try_recv() {

@@ -1,4 +1,4 @@
-//! What people type: a move in the notation, a few words for one, or a wish such as `undo`.
+//! What people type: a move in the notation or in a few words, or a request such as `undo`.
 
 use fivepaths_rules::Colour;
 
@@ -62,7 +62,7 @@ fn card_notation(words: &[&str]) -> String {
     }
 }
 
-/// The letter of a colour's name; anything else stays as it is, and will be refused in words.
+/// The letter of a colour's name. Anything else stays as it is, and will be refused later.
 fn letter(colour: &str) -> String {
     let named = Colour::ALL.into_iter().find(|c| c.name().eq_ignore_ascii_case(colour));
     named.map_or_else(|| colour.to_owned(), |c| c.pile_letter().to_string())

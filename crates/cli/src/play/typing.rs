@@ -1,4 +1,4 @@
-//! Typing at the table: a move in the notation or in words, and a few wishes.
+//! Typing at the table: a move in the notation or in words, and a few requests.
 
 use fivepaths_rules::{End, How, NotationError, Turn};
 
@@ -30,7 +30,7 @@ impl<G: Playable> Sitting<G> {
         if self.deciding().is_some() { self.undo() } else { self.cannot_decide() }
     }
 
-    /// A typed move: it goes on with the turn in the making, or begins it anew with another card.
+    /// A typed move. It goes on with the unfinished turn, or begins it again with another card.
     fn typed_move(&mut self, text: &str) {
         if self.deciding().is_none() {
             return self.cannot_decide();
@@ -48,7 +48,7 @@ impl<G: Playable> Sitting<G> {
         }
         match self.game.begin(&turn) {
             Ok(_) => self.make(&turn),
-            // With nothing begun both are the same; otherwise the decision that did not fit tells more.
+            // If nothing was begun, both errors are the same. Otherwise the one of the joined turn says more.
             Err(_) => {
                 if let Err(error) = self.game.begin(&joined) {
                     self.refuse(error.why);

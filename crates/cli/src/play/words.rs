@@ -1,3 +1,3 @@
-//! Why something cannot be done, in the words of the page: whoever knows one table knows the other.
+//! Why something cannot be done, in the same words as on the page.
 
 pub(crate) use fivepaths_server::words::{refusal, spelled, unreadable};

@@ -30,7 +30,7 @@ pub(crate) fn places(area: Rect, players: u8) -> Places {
 pub(crate) fn draw(scene: &Scene<BoardGame>, places: &Places, pen: &mut Pen<'_>) {
     let area = places.table;
     let players = u16::from(scene.view.players());
-    // The values of the stones, the players, the piles; the tracks have the rest.
+    // One row for the values of the stones, then the players and the piles; the tracks get the rest.
     let free = area.height.saturating_sub(1 + players + places.pile_rows);
     let step = (free / u16::from(COLOURS)).clamp(1, 3);
     let stones = Stones::new(area);
@@ -114,11 +114,11 @@ impl Stones {
         let empty = pen.glyphs.either('·', '.').to_string();
         let style = if tile.is_some() { Style::new() } else { pen.theme.quiet() };
         pen.text(area.x + 1, area.y, 3, tile.as_deref().unwrap_or(&empty), style);
-        // On a row of their own if there is one; beside the tile otherwise.
+        // The explorers have a row of their own if there is room, and stand beside the tile otherwise.
         let (mut x, y) = if area.height > 1 { (area.x + 1, area.y + 1) } else { (area.x + 4, area.y) };
         let here: Vec<Seat> =
             Seat::all(scene.view.players()).filter(|&seat| scene.view.path(seat, colour).stone == stone).collect();
-        // Four on one stone of a narrow board stand over its tile.
+        // On a narrow board, four explorers on one stone cover its tile.
         if area.height == 1 && here.len() as u16 + 4 > area.width {
             x = (area.right()).saturating_sub(here.len() as u16);
         }
@@ -139,7 +139,7 @@ impl Stones {
     }
 }
 
-/// The stone that an explorer comes to by the picked card.
+/// The stone that the picked card would move an explorer to.
 fn target(scene: &Scene<BoardGame>) -> Option<(Colour, u8)> {
     let card = BoardGame::hand(&scene.view).get(scene.pick?).copied()?;
     let legal = scene.view.legal();
@@ -160,8 +160,8 @@ fn place_of(colour: Colour) -> &'static str {
     }
 }
 
-/// What is told of every player, in figures: points of their own, what the stones come to, artifacts;
-/// and the last card of each column with their number.
+/// The figures of every player: their points, the sum of their stones, their artifacts, and the last card of each
+/// column with the number of cards.
 struct Figures {
     wide: bool,
 }
@@ -219,7 +219,7 @@ impl Figures {
     }
 }
 
-/// Points are kept face down while the match runs: others see a question mark (B7.3).
+/// A player's points. They are kept face down while the match runs, so others see a question mark (B7.3).
 fn own_points(scene: &Scene<BoardGame>, seat: Seat) -> String {
     match &scene.outcome {
         Some(outcome) => points(outcome.totals.get(seat.index()).copied().unwrap_or(0)),

@@ -1,5 +1,5 @@
-//! The card table: the opponent above, the piles across the middle, the viewer below. One colour is
-//! one column for all three.
+//! The card table: the opponent above, the piles across the middle, the viewer below. Each colour has one column of the
+//! screen for all three.
 
 use fivepaths_rules::{Card, CardGame, Colour, Seat, View as _};
 use ratatui::layout::Rect;
@@ -30,7 +30,7 @@ pub(crate) fn draw(scene: &Scene<CardGame>, places: &Places, pen: &mut Pen<'_>) 
     let area = places.table;
     let above = scene.below.next(2);
     let cells = Cells::new(area, 0, scene.colours.len(), DECK);
-    // Two names, two rows of scores, the piles; the columns share what is left.
+    // Two rows of names, two rows of scores, and the piles; the columns share what is left.
     let rows = area.height.saturating_sub(4 + places.pile_rows) / 2;
     let spare = area.height.saturating_sub(4 + places.pile_rows + 2 * rows);
     let mut y = area.y;
@@ -38,7 +38,7 @@ pub(crate) fn draw(scene: &Scene<CardGame>, places: &Places, pen: &mut Pen<'_>) 
     y += 1 + spare;
     columns(scene, above, &cells, Rect { y, height: rows, ..area }, pen);
     y += rows;
-    // The scores lie between columns and piles, so that nobody takes one for the other.
+    // The scores lie between columns and piles, so that these are not confused.
     scores(scene, above, &cells, y, pen);
     piles::draw(scene, &cells, Rect { y: y + 1, height: places.pile_rows, ..area }, pen);
     y += 1 + places.pile_rows;
@@ -57,7 +57,7 @@ fn who(scene: &Scene<CardGame>, seat: Seat, area: Rect, pen: &mut Pen<'_>) {
     let now = format!("now {}", points(score));
     pen.text(area.x + 20, area.y, 10, &now, if score < 0 { pen.theme.bad() } else { Style::new() });
     let (label, cards) = match scene.hands.get(seat.index()) {
-        // The own hand is below the table; all others are open only when the match is over.
+        // The viewer's own hand is below the table; all others are open only when the match is over.
         Some(Some(_)) if seat == scene.below => return,
         Some(Some(hand)) => ("hand", hand.clone()),
         _ => ("holds", CardGame::known(&scene.view, seat)),
@@ -123,7 +123,7 @@ fn columns(scene: &Scene<CardGame>, seat: Seat, cells: &Cells, area: Rect, pen: 
     }
 }
 
-/// The cards of a column: one below the other while there is room, side by side where there is not.
+/// The cards of a column: one below the other if there is room, side by side if there is not.
 fn column(cards: &[Card], just: &dyn Fn(Card) -> bool, cell: Rect, stands: bool, pen: &mut Pen<'_>) {
     let Some(colour) = cards.first().map(|card| card.colour()) else { return };
     let rows = usize::from(cell.height.max(1));
@@ -142,7 +142,7 @@ fn column(cards: &[Card], just: &dyn Fn(Card) -> bool, cell: Rect, stands: bool,
     }
 }
 
-/// Of equal cards the last one is the latest.
+/// The place after the last such card. Among equal cards the last one is the latest.
 fn last(cards: &[Card], card: Card) -> usize {
     cards.iter().rposition(|&other| other == card).map_or(0, |place| place + 1)
 }

@@ -9,7 +9,7 @@ use crate::play::command::Command;
 use crate::play::game::Playable;
 use crate::play::scene::Scene;
 
-/// The widest a card is, and the narrowest that can be drawn as one.
+/// The widest card, and the narrowest that can still be drawn as a card.
 const WIDTHS: (u16, u16) = (10, 5);
 
 /// Draws the hand that belongs below the table.
@@ -22,7 +22,7 @@ pub(crate) fn draw<G: Playable>(scene: &Scene<G>, area: Rect, pen: &mut Pen<'_>)
     if width < WIDTHS.1 {
         return as_text(cards, area, pen);
     }
-    // Of equal cards only one counts as fresh.
+    // Among equal cards only one is marked as fresh.
     let fresh = scene.fresh.and_then(|card| cards.iter().rposition(|&held| held == card));
     for (n, &card) in cards.iter().enumerate() {
         let slot = Rect { x: area.x + n as u16 * width, y: area.y, width: width - 1, height: area.height };

@@ -1,4 +1,4 @@
-//! The screen: a function from what there is to see to what stands on the terminal.
+//! The screen: a function from what there is to see to what the terminal shows.
 
 pub(crate) mod board_table;
 pub(crate) mod card_table;
@@ -50,7 +50,7 @@ pub(crate) fn draw<G: Playable>(
     pen.targets
 }
 
-/// A sentence where a table does not fit.
+/// A sentence in place of a table that does not fit.
 fn too_small(area: Rect, pen: &mut Pen<'_>) {
     let text = format!(
         "The table needs {} columns and {} rows; this window has {} and {}. Make it larger, or q leaves and keeps the match.",
@@ -84,7 +84,7 @@ fn news<G: Playable>(scene: &Scene<G>, area: Rect, pen: &mut Pen<'_>) {
     let short: Vec<String> = scene.news.iter().map(|news| news.1.clone()).collect();
     let fits = |rows: &Vec<String>| rows.len() <= height && rows.iter().all(|row| row.chars().count() <= width);
     let ways = [words.clone(), wrapped(&words.join(" "), width), wrapped(&short.join(", "), width)];
-    // Where nothing fits, the latest counts most.
+    // If nothing fits, show the latest news.
     let rows = ways.into_iter().find(fits).unwrap_or_else(|| words.last().cloned().into_iter().collect());
     let bold = Style::new().add_modifier(Modifier::BOLD);
     for (y, row) in (area.y..area.bottom()).zip(&rows) {

@@ -28,7 +28,7 @@ pub(crate) const KEYS: &[(&str, &str)] = &[
     ("q", "leave; --resume takes it up again"),
 ];
 
-/// What stands on the board.
+/// The signs on the board.
 const BOARD_SIGNS: &[(&str, &str)] =
     &[("A  >  +10", "artifact; arrow: a bonus step; points"), ("hollow, full", "adventurer; researcher, counts twice")];
 
@@ -59,14 +59,14 @@ fn frame(title: &str, width: u16, height: u16, area: Rect, pen: &mut Pen<'_>) ->
         pen.text(place.right() - 1, y, 1, &down.to_string(), Style::new());
     }
     pen.centred(place.x, place.y, width, &format!(" {title} "), Style::new().add_modifier(Modifier::BOLD));
-    // Whatever lies below cannot be clicked any more.
+    // What lies below the panel can no longer be clicked.
     pen.target(area, Command::Space);
     Rect { x: place.x + 2, y: place.y + 1, width: width.saturating_sub(4), height: height.saturating_sub(2) }
 }
 
 fn help<G: Playable>(area: Rect, pen: &mut Pen<'_>) {
     let signs = if G::NAME == GameKind::Board.name() { BOARD_SIGNS } else { &[] };
-    // What only one of the games has is left out in the other.
+    // Keys that only one of the games has are left out in the other.
     let meant = |key: &&(&str, &str)| !signs.is_empty() || !["e", "."].contains(&key.0);
     let rows: Vec<_> = KEYS.iter().filter(meant).chain(signs).collect();
     let inner = frame("Keys", 52, rows.len() as u16 + 2, area, pen);

@@ -77,7 +77,7 @@ impl<'a> Pen<'a> {
         self.text(x + indent, area.y, width - indent, text, style);
     }
 
-    /// A whole card of some rows: number and symbol, the name of its colour, and that it is a wager.
+    /// A whole card of several rows: number and symbol, the name of its colour, and "wager" if it is one.
     pub(crate) fn card(&mut self, area: Rect, card: Card, mark: bool) {
         let style = self.theme.card(card.colour());
         self.fill(area, style);
@@ -102,7 +102,7 @@ impl<'a> Pen<'a> {
         }
     }
 
-    /// Whoever clicks here means this.
+    /// A click here means this command.
     pub(crate) fn target(&mut self, area: Rect, command: Command) {
         self.targets.push((area, command));
     }

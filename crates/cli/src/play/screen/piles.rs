@@ -10,10 +10,10 @@ use crate::play::command::Command;
 use crate::play::game::Playable;
 use crate::play::scene::Scene;
 
-/// When so few cards are left, the draw pile looks different.
+/// With at most this many cards left, the draw pile looks different.
 const FEW: u8 = 5;
 
-/// Draws the band: a row of names and counts, and the top cards below.
+/// Draws the piles: a row of names and counts, and the top cards below.
 pub(crate) fn draw<G: Playable>(scene: &Scene<G>, cells: &Cells, area: Rect, pen: &mut Pen<'_>) {
     let picked = scene.pick.and_then(|pick| G::hand(&scene.view).get(pick).copied());
     for (index, &colour) in scene.colours.iter().enumerate() {

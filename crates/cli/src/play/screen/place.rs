@@ -1,10 +1,10 @@
-//! Where things go on a screen of some size.
+//! Where things go on a screen of a given size.
 
 use ratatui::layout::Rect;
 
 /// The smallest screen that a table fits on.
 pub(crate) const LEAST: (u16, u16) = (60, 20);
-/// From this width on the match and its moves have a place at the side.
+/// From this width on, the match and its moves are shown at the side.
 const WITH_SIDE: u16 = 108;
 /// How wide the side is.
 const SIDE: u16 = 32;
@@ -39,7 +39,7 @@ pub(crate) struct Places {
 }
 
 impl Places {
-    /// Shares the rows out: `news` rows of news, `hand` rows of cards; the rest is the table's.
+    /// Distributes the rows: `news` rows of news, `hand` rows of cards, and the rest for the table.
     pub(crate) fn new(area: Rect, news: u16, hand: u16, pile_rows: u16) -> Self {
         let below = news + 1 + hand + 1 + 1 + 1;
         let table = area.height.saturating_sub(1 + below);
@@ -72,7 +72,7 @@ pub(crate) struct Cells {
 }
 
 impl Cells {
-    /// Shares a width out after a label of so many cells.
+    /// Distributes a width after a label of this many cells.
     pub(crate) fn new(area: Rect, label: u16, colours: usize, deck: u16) -> Self {
         let colours = colours as u16;
         let free = area.width.saturating_sub(label + deck + 1);

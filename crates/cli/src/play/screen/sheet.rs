@@ -1,4 +1,4 @@
-//! A small table of figures, as receipts are made of.
+//! A small table of figures; receipts are made of these.
 
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
@@ -25,7 +25,7 @@ fn total(widths: &[usize]) -> usize {
     widths.iter().sum::<usize>() + widths.len().saturating_sub(1)
 }
 
-/// How wide a sheet is where it may have so much.
+/// How wide a sheet is, if it may have at most this width.
 fn width(sheet: &Sheet, most: u16) -> u16 {
     total(&widths(sheet, heads(sheet, most))).min(usize::from(most)) as u16
 }
@@ -34,7 +34,7 @@ fn width(sheet: &Sheet, most: u16) -> u16 {
 pub(crate) struct Row<'a> {
     /// Each with its distance from the left, and its width.
     pub(crate) sheets: Vec<(&'a Sheet, u16, u16)>,
-    /// How many rows of text, a blank one included.
+    /// How many rows of text there are, including a blank one.
     pub(crate) height: u16,
 }
 
@@ -91,7 +91,7 @@ pub(crate) fn draw(sheet: &Sheet, area: Rect, pen: &mut Pen<'_>) {
     }
 }
 
-/// The first entry begins at the left, figures end at the right.
+/// Draws a row. The first entry is aligned to the left, figures to the right.
 fn line(row: &[String], widths: &[usize], mut x: u16, y: u16, style: &dyn Fn(usize) -> Style, pen: &mut Pen<'_>) {
     for (n, (text, &width)) in row.iter().zip(widths).enumerate() {
         let width = width as u16;
