@@ -130,5 +130,5 @@ impl<G: Json> Player<G> for House<G> {
             .map_err(|error| Fault::Illegal(error.to_string()))
     }
 
-    fn end(&mut self, _of: &Match<G>) {}
+    fn end(&mut self, _game: &Match<G>) {}
 }

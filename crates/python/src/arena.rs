@@ -1,4 +1,4 @@
-//! The arena with Python players: mirrored pairs of matches, and how sure the result is.
+//! The arena with Python players: mirrored pairs of matches, and how certain the result is.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -14,7 +14,7 @@ use crate::arguments::{self, Names, Whole, wrong};
 use crate::bot::named;
 use crate::json;
 
-/// So many pairs are played before anybody asks whether the run is to stop.
+/// How many pairs are played before the run checks whether it should stop.
 const BATCH: u64 = 1000;
 
 /// What ends a run early: an exception in a Python player, or Ctrl-C.
@@ -63,7 +63,7 @@ impl<G: Json> Player<G> for Called {
     fn turn(&mut self, table: &Table<'_, G>, _budget: Budget) -> Result<Turn<G::Action>, Fault> {
         let mut turn = Turn::new();
         loop {
-            // Every field is a plain value, so there is nothing that can fail.
+            // Every field is a plain value, so this cannot fail.
             let message = serde_json::to_string(&table.message(&turn)?).unwrap_or_default();
             let answer = self.ask(&message).unwrap_or_else(|error| {
                 self.stop.because(error);
@@ -79,10 +79,10 @@ impl<G: Json> Player<G> for Called {
         }
     }
 
-    fn end(&mut self, _of: &Match<G>) {}
+    fn end(&mut self, _game: &Match<G>) {}
 }
 
-/// A player who leaves when the run is to stop.
+/// A player that gives up when the run is stopped.
 struct Stoppable<G: Json> {
     inner: Box<dyn Player<G>>,
     stop: Stop,
@@ -105,12 +105,12 @@ impl<G: Json> Player<G> for Stoppable<G> {
         self.inner.turn(table, budget)
     }
 
-    fn end(&mut self, of: &Match<G>) {
-        self.inner.end(of);
+    fn end(&mut self, game: &Match<G>) {
+        self.inner.end(game);
     }
 }
 
-/// A player by name, or a callable of Python's.
+/// A player by name, or a Python callable.
 fn entrant<G: Bots>(player: &Bound<'_, PyAny>, stop: &Stop) -> PyResult<Entrant<G>> {
     let stop = stop.clone();
     if let Ok(name) = player.cast::<PyString>() {
@@ -134,11 +134,11 @@ fn entrant<G: Bots>(player: &Bound<'_, PyAny>, stop: &Stop) -> PyResult<Entrant<
     Ok(Entrant::Made { name, make: Arc::new(make) })
 }
 
-/// Who is stronger? Plays mirrored pairs of matches, the same deals with the seats swapped.
+/// Measures who is stronger, with mirrored pairs of matches: the same deals with the seats swapped.
 ///
 /// A player is a name (`greedy`, `net@50ms`, `cmd:…`) or a callable that is given a view and answers with one
-/// decision, several, or a whole turn. The result is that of `fivepaths arena --json`, with the interval in
-/// which the match score lies 95 times in 100 (`low`, `high`).
+/// decision, several, or a whole turn. The result is that of `fivepaths arena --json`, with the 95 % interval of the
+/// match score (`low`, `high`).
 #[pyfunction]
 #[pyo3(signature = (a, b, pairs = Whole::HUNDRED, *, game = "card", variant = Names::default(), rounds = None,
     players = None, rules = None, seed = Whole::ONE, budget = None, threads = None))]

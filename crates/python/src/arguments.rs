@@ -1,4 +1,4 @@
-//! What comes from Python: checked here, and refused in a sentence.
+//! Arguments from Python. They are checked here, and refused with a sentence that says why.
 
 use fivepaths_bots::Budget;
 use fivepaths_rules::{AnyRules, GameKind, Seat, Seed};
@@ -18,7 +18,7 @@ pyo3::create_exception!(
     fivepaths,
     RecordError,
     PyValueError,
-    "A record that is not true: it says which record, round and move, and what is wrong."
+    "A record that is not true. The message says what is wrong, and in which round and move."
 );
 
 /// Any error as a `ValueError` in its own words.
@@ -26,7 +26,7 @@ pub(crate) fn wrong(error: impl std::fmt::Display) -> PyErr {
     PyValueError::new_err(error.to_string())
 }
 
-/// A whole number of any size; what it may be is checked where it is used.
+/// A whole number of any size. Its range is checked where it is used.
 #[derive(Clone, Copy)]
 pub(crate) struct Whole(i128);
 
@@ -41,7 +41,7 @@ impl<'py> FromPyObject<'_, 'py> for Whole {
             return Ok(Whole(i128::from(number)));
         }
         if object.is_instance_of::<PyInt>() {
-            // Far beyond anything that is asked for here.
+            // Far beyond anything that is allowed here.
             return Ok(Whole(i128::MAX));
         }
         Err(PyTypeError::new_err(format!("a whole number is needed here, not {}", object.get_type())))
@@ -49,11 +49,11 @@ impl<'py> FromPyObject<'_, 'py> for Whole {
 }
 
 impl Whole {
-    /// Where nothing else is said.
+    /// A default.
     pub(crate) const ZERO: Whole = Whole(0);
-    /// Likewise.
+    /// A default.
     pub(crate) const HUNDRED: Whole = Whole(100);
-    /// Likewise.
+    /// A default.
     pub(crate) const ONE: Whole = Whole(1);
 
     /// The number, if it is within these bounds.
@@ -68,10 +68,10 @@ impl Whole {
         if self.0 == i128::MAX { String::new() } else { format!(", but is {}", self.0) }
     }
 
-    /// A seat at a table of so many.
+    /// A seat at a table of this many.
     pub(crate) fn seat(self, players: u8) -> PyResult<Seat> {
         let number = self.within("a seat", 0, u64::from(players) - 1)?;
-        // It is below four, and so there is one.
+        // The number is below four, so there is such a seat.
         Ok(Seat::new(number as u8).unwrap_or_default())
     }
 }
@@ -91,7 +91,7 @@ impl<'py> FromPyObject<'_, 'py> for Names {
     }
 }
 
-/// A seat, or nobody in particular.
+/// A seat, or `None` if none was given.
 pub(crate) fn seat(number: Option<Whole>, players: u8) -> PyResult<Option<Seat>> {
     number.map(|number| number.seat(players)).transpose()
 }
@@ -161,7 +161,7 @@ pub(crate) fn budget(text: Option<&str>) -> PyResult<Budget> {
     text.map_or(Ok(Budget::default()), |text| text.parse().map_err(wrong))
 }
 
-/// How many threads; what is not said is one for each core.
+/// How many threads; by default one for each core.
 pub(crate) fn threads(number: Option<Whole>) -> PyResult<usize> {
     match number {
         Some(number) => Ok(number.within("`threads`", 1, 1024)? as usize),

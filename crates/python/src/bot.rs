@@ -1,4 +1,4 @@
-//! Our players in Python: they are given a view, as everybody is.
+//! Our bots in Python. They are given a view, like every player.
 
 use std::sync::Arc;
 
@@ -63,7 +63,7 @@ impl Bot {
         })
     }
 
-    /// What it thinks of the decisions in a view, best first; nothing if it does not compare.
+    /// What it thinks of the decisions in a view, best first; empty if the bot does not compare decisions.
     #[pyo3(signature = (view, budget = None, seed = Whole::ZERO))]
     fn analyse<'py>(&self, view: &Bound<'py, PyAny>, budget: Option<&str>, seed: Whole) -> PyResult<Bound<'py, PyAny>> {
         let (budget, seed) = (arguments::budget(budget)?, seed.within("`seed`", 0, u64::MAX)?);
@@ -91,7 +91,7 @@ impl Bot {
     }
 }
 
-/// A view of somebody who is to move.
+/// The view in a message, which must be that of the seat to move.
 fn deciding<G: Json>(text: &str) -> PyResult<G::View> {
     let message: ViewMessage<G> =
         serde_json::from_str(text).map_err(|error| PyValueError::new_err(format!("this is not a view: {error}")))?;

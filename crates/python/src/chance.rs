@@ -1,9 +1,8 @@
-//! One round with its chance made explicit: tiles, hands and draws come one card at a time, as game-tree
-//! algorithms want them.
+//! One round with explicit chance: tiles, hands and draws come one at a time, as algorithms on game trees need it.
 //!
-//! The rules spend all chance in the deal. Here the order of the deck is decided late: the cards that have not left
-//! it lie in an order of no importance, and a chance outcome moves one of them to the front. A round is
-//! wholly given by its deck, its tiles and its decisions, so it is dealt again and replayed where that changes.
+//! In the rules all chance is in the deal. Here the order of the deck is decided late: the cards that have not left it
+//! are in an arbitrary order, and a chance outcome moves one of them to the front. A round follows from its deck, its
+//! tiles and its decisions, so when the deck changes the round is dealt again and replayed.
 
 use fivepaths_bots::rng;
 use fivepaths_rules::{Card, Game, Illegal, RoundDeal, Rules, Seat, Source, Tile, Tiles, below};
@@ -16,7 +15,7 @@ use crate::twin::Past;
 pub(crate) enum Next {
     /// Chance lays a tile.
     Tile,
-    /// Chance gives a card: to a hand at first, later to whoever drew from the stack.
+    /// Chance gives a card: at first to a hand, later to the player who draws from the stack.
     Card,
     /// A player decides.
     Seat(Seat),
@@ -38,11 +37,11 @@ pub(crate) struct Tree<G: Numbers> {
     rules: G::Rules,
     standing: G::Standing,
     hand: usize,
-    /// The order in which the cards leave the deck; what has not left it is in no particular order.
+    /// The order in which the cards leave the deck. Those that have not left it are in no particular order.
     deck: Vec<Card>,
     /// How many cards have left it.
     left: usize,
-    /// The tiles in the order of their spaces; what is not laid yet is in no particular order.
+    /// The tiles in the order of their spaces. Those that are not laid yet are in no particular order.
     tiles: Vec<Tile>,
     laid: usize,
     round: Option<G>,
@@ -92,7 +91,7 @@ impl<G: Numbers> Tree<G> {
         RoundDeal { deck: self.deck.clone(), tiles }
     }
 
-    /// The round at its beginning; a deck of the game always gives one.
+    /// The round at its beginning. The deck is always one of the game, so this is never `None`.
     fn dealt(&self) -> Option<G> {
         G::deal(&self.rules, &self.standing, &self.deal()).ok()
     }
@@ -120,7 +119,7 @@ impl<G: Numbers> Tree<G> {
 
     /// The number of a card among chance's outcomes: colour by colour, as in the table of plays.
     fn outcome(&self, card: Card) -> usize {
-        // Cards count as plays do, and a play is the first thing in every table.
+        // Cards are numbered like plays, which come first in every table of actions.
         (0..G::puts(&self.rules))
             .find(|&place| G::put(&self.rules, place).and_then(G::put_down) == Some((card, false)))
             .unwrap_or_default()
@@ -138,7 +137,7 @@ impl<G: Numbers> Tree<G> {
         })
     }
 
-    /// Places of cards whose order is not decided: set aside, or not gone from the deck.
+    /// The places of cards whose order is not decided: those set aside, and those that have not left the deck.
     fn open_places(&self) -> impl Iterator<Item = usize> + '_ {
         (0..self.aside()).chain(self.aside() + self.left..self.deck.len())
     }
@@ -210,7 +209,7 @@ impl<G: Numbers> Tree<G> {
     pub(crate) fn decide(&mut self, action: G::Action) -> Result<(), Illegal> {
         let (Next::Seat(seat), Some(round)) = (self.next(), &mut self.round) else { return Err(Illegal::RoundOver) };
         if matches!(G::part(&self.rules, action), Part::Draw(Source::Stack)) {
-            // Tried on a copy: chance has a word in it first.
+            // Only checked on a copy, since chance has to give the card first.
             round.clone().play(action)?;
             self.drawing = true;
             return Ok(());
@@ -220,7 +219,7 @@ impl<G: Numbers> Tree<G> {
         Ok(())
     }
 
-    /// By how many points each seat is ahead of the others on average; nothing before the end.
+    /// By how many points each seat is ahead of the others on average; zeros before the end.
     pub(crate) fn returns(&self) -> Vec<f64> {
         let players = usize::from(self.rules.players());
         let Some(round) = self.round.as_ref().filter(|_| self.next() == Next::Nobody) else {
@@ -231,7 +230,7 @@ impl<G: Numbers> Tree<G> {
         totals.iter().map(|&total| f64::from(total) - f64::from(sum - total) / (players as f64 - 1.0)).collect()
     }
 
-    /// Everything that happened, chance as `None`.
+    /// Everything that happened, with `None` for chance.
     pub(crate) fn history(&self) -> Vec<(Option<Seat>, usize)> {
         let table = |action| Actions::Decisions.place::<G>(&self.rules, action, Source::Stack).unwrap_or_default();
         let tiles = self.tiles[..self.laid].iter().map(|&tile| (None, tile as usize));
@@ -256,7 +255,7 @@ impl<G: Numbers> Tree<G> {
         hands.enumerate().filter(|(index, _)| to(*index) == seat).map(|(_, card)| *card).collect()
     }
 
-    /// The decisions as a seat remembers them, turn by turn: its own draws have a name, and no others.
+    /// The decisions as a seat remembers them, turn by turn. Only its own draws from the draw pile are named.
     pub(crate) fn remembered_by(&self, seat: Seat) -> String {
         let mut text = String::new();
         let mut before = None;
@@ -282,7 +281,7 @@ impl<G: Numbers> Tree<G> {
         &self.tiles[..self.laid]
     }
 
-    /// The same node as this seat knows it: what it has not seen is dealt anew.
+    /// A node that this seat cannot tell from this one: the cards it has not seen are dealt anew.
     pub(crate) fn resampled(&self, seat: Seat, seed: u64) -> Self {
         let mut rng = rng(seed);
         let mut other = self.clone();
@@ -301,7 +300,7 @@ impl<G: Numbers> Tree<G> {
         other
     }
 
-    /// While hands are dealt, a seat has seen its own cards and nothing else.
+    /// Deals the hands anew while they are being dealt, when a seat has seen only its own cards.
     fn redeal_hands(&mut self, seat: Seat, rng: &mut impl rand_core::Rng) {
         let players = self.rules.players();
         let first = self.rules.first().unwrap_or_default();

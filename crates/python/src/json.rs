@@ -1,5 +1,5 @@
-//! JSON between the two languages. Python's own `json` makes and reads the objects, so that a view in Python is
-//! what everybody else gets as text.
+//! JSON between the two languages. Python's own `json` makes and reads the objects, so a view in Python has the same
+//! content as the JSON that other programs get.
 
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
@@ -26,5 +26,5 @@ pub(crate) fn text(object: &Bound<'_, PyAny>, what: &str) -> PyResult<String> {
 /// Python objects, or a JSON text, as a value.
 pub(crate) fn value(object: &Bound<'_, PyAny>, what: &str) -> PyResult<serde_json::Value> {
     let text = text(object, what)?;
-    serde_json::from_str(&text).map_err(|error| PyValueError::new_err(format!("{what} is no JSON: {error}")))
+    serde_json::from_str(&text).map_err(|error| PyValueError::new_err(format!("{what} is not JSON: {error}")))
 }

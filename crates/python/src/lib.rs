@@ -1,7 +1,7 @@
-//! `fivepaths._core`: what the Python package `fivepaths` asks of Rust.
+//! `fivepaths._core`: the compiled part of the Python package `fivepaths`.
 //!
-//! A thin layer. The rules, the bots and the arena are those of the other crates; here are only the
-//! shapes that Python expects: objects, dicts, exceptions and NumPy arrays.
+//! It is a thin layer. The rules, the bots and the arena are those of the other crates; this crate only turns them
+//! into what Python expects: objects, dicts, exceptions and NumPy arrays.
 //!
 //! - `matches.rs`: a match, its views and its record. `twin.rs`: the same match as one seat has seen it.
 //! - `table/`: positions and decisions as numbers, for programs that learn.
@@ -11,10 +11,9 @@
 //! - `bot.rs`, `arena.rs`, `records.rs`: our players, who is stronger, records and score sheets.
 //! - `arguments.rs`, `json.rs`: what comes from Python and what goes back.
 //!
-//! Everything that comes from Python is checked, and what is wrong with it is said in an exception. Arrays are
-//! made in Rust and handed to NumPy, which keeps their memory; both then see the same numbers. No `unsafe`
-//! is needed for that.
-// PyO3 hands arguments over by value.
+//! Everything that comes from Python is checked, and an exception says what is wrong. Arrays are made in Rust and
+//! handed to NumPy, which owns their memory, so both see the same numbers. That needs no `unsafe`.
+// PyO3 passes arguments by value.
 #![allow(clippy::needless_pass_by_value)]
 
 mod arena;

@@ -16,10 +16,10 @@ use crate::twin::Past;
 
 /// Does the same to a match of either game.
 macro_rules! each {
-    ($any:expr, $of:ident => $what:expr) => {
+    ($any:expr, $game:ident => $what:expr) => {
         match $any {
-            AnyMatch::Card($of) => $what,
-            AnyMatch::Board($of) => $what,
+            AnyMatch::Card($game) => $what,
+            AnyMatch::Board($game) => $what,
         }
     };
 }
@@ -28,8 +28,8 @@ macro_rules! each {
 #[pyclass(module = "fivepaths")]
 #[derive(Clone, PartialEq)]
 pub(crate) struct Match {
-    of: AnyMatch,
-    /// The decisions of a turn that is not whole yet.
+    inner: AnyMatch,
+    /// The decisions of an unfinished turn.
     begun: String,
 }
 
@@ -56,54 +56,54 @@ impl Match {
     ) -> PyResult<Self> {
         let rules = arguments::rules(game, &variant.0, rounds, players, rules)?;
         let deal = Deal::Seed(arguments::seed(py, seed, 0)?);
-        Ok(Match { of: AnyMatch::new(rules, deal).map_err(wrong)?, begun: String::new() })
+        Ok(Match { inner: AnyMatch::new(rules, deal).map_err(wrong)?, begun: String::new() })
     }
 
     /// The match of a record, a dict or its JSON, replayed and checked.
     #[staticmethod]
     fn from_record(record: &Bound<'_, PyAny>) -> PyResult<Self> {
         let text = json::text(record, "the record")?;
-        let of = Record::from_json(&text).and_then(|record| record.check()).map_err(untrue)?;
-        Ok(Match { of, begun: String::new() })
+        let game = Record::from_json(&text).and_then(|record| record.check()).map_err(untrue)?;
+        Ok(Match { inner: game, begun: String::new() })
     }
 
     /// `card` or `board`.
     #[getter]
     fn game(&self) -> &'static str {
-        self.of.game().name()
+        self.inner.game().name()
     }
 
-    /// The rules that differ from the box's.
+    /// The rules that differ from the defaults.
     #[getter]
     fn rules<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        json::object(py, &self.of.rules().to_json().to_string())
+        json::object(py, &self.inner.rules().to_json().to_string())
     }
 
     /// How many play.
     #[getter]
     fn players(&self) -> u8 {
-        self.of.players()
+        self.inner.players()
     }
 
     /// The seat to move; None when the match is over.
     #[getter]
     fn to_move(&self) -> Option<u8> {
-        self.of.to_move().map(Seat::number)
+        self.inner.to_move().map(Seat::number)
     }
 
     /// The number of the current round, from 1.
     #[getter]
     fn round(&self) -> u8 {
-        self.of.round()
+        self.inner.round()
     }
 
     /// Whole turns played in the current round.
     #[getter]
     fn ply(&self) -> u16 {
-        self.of.ply()
+        self.inner.ply()
     }
 
-    /// The decisions of the turn that is not whole yet.
+    /// The decisions of the unfinished turn.
     #[getter]
     fn begun(&self) -> &str {
         &self.begun
@@ -112,13 +112,13 @@ impl Match {
     /// Totals of the rounds that are scored.
     #[getter]
     fn totals(&self) -> Vec<i32> {
-        self.of.totals()
+        self.inner.totals()
     }
 
     /// The seed of a match that was dealt from one, as 64 hex digits.
     #[getter]
     fn seed(&self) -> Option<String> {
-        match each!(&self.of, of => of.deal()) {
+        match each!(&self.inner, game => game.deal()) {
             Deal::Seed(seed) => Some(seed.to_string()),
             Deal::Fair { .. } | Deal::Explicit { .. } => None,
         }
@@ -127,47 +127,47 @@ impl Match {
     /// Whether automatic play must stop now, by `end("cut")`.
     #[getter]
     fn at_cap(&self) -> bool {
-        self.of.at_cap()
+        self.inner.at_cap()
     }
 
     /// How the match ended; None while it runs.
     #[getter]
     fn outcome<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
-        let Some(outcome) = self.of.outcome() else { return Ok(None) };
+        let Some(outcome) = self.inner.outcome() else { return Ok(None) };
         let json = serde_json::json!({
             "how": outcome.end.how, "seat": outcome.end.seat, "totals": outcome.totals, "winners": outcome.winners,
         });
         json::object(py, &json.to_string()).map(Some)
     }
 
-    /// The turns of a round, counted from 1; of the current one if nothing is said.
+    /// The turns of a round, counted from 1; by default those of the current one.
     #[pyo3(signature = (round = None))]
     fn turns(&self, round: Option<Whole>) -> PyResult<Vec<String>> {
-        let last = self.of.round();
+        let last = self.inner.round();
         let round =
             round.map_or(Ok(last), |round| round.within("a round", 1, u64::from(last)).map(|round| round as u8));
-        Ok(self.of.turns(round?))
+        Ok(self.inner.turns(round?))
     }
 
     /// All that a seat may know now, as a dict; what everybody sees if no seat is given.
     #[pyo3(signature = (seat = None))]
     fn view<'py>(&self, py: Python<'py>, seat: Option<Whole>) -> PyResult<Bound<'py, PyAny>> {
-        let seat = arguments::seat(seat, self.of.players())?;
-        json::object(py, &self.of.message(seat, &self.begun).map_err(|error| refused(&error))?)
+        let seat = arguments::seat(seat, self.inner.players())?;
+        json::object(py, &self.inner.message(seat, &self.begun).map_err(|error| refused(&error))?)
     }
 
     /// The same as numbers: the observation, and the mask of legal actions (empty if the seat is not to move).
     #[pyo3(signature = (seat, *, actions = "decisions"))]
     fn arrays<'py>(&self, py: Python<'py>, seat: Whole, actions: &str) -> PyResult<Arrays<'py>> {
-        let (seat, actions) = (seat.seat(self.of.players())?, Actions::parse(actions)?);
-        each!(&self.of, of => self.encode(py, of, seat, actions))
+        let (seat, actions) = (seat.seat(self.inner.players())?, Actions::parse(actions)?);
+        each!(&self.inner, game => self.encode(py, game, seat, actions))
     }
 
     /// The legal next decisions of the seat to move.
     fn legal(&self) -> PyResult<Vec<String>> {
-        let seat = self.of.to_move();
-        each!(&self.of, of => {
-            let (Some(seat), state) = (seat, self.state(of)?) else { return Ok(Vec::new()) };
+        let seat = self.inner.to_move();
+        each!(&self.inner, game => {
+            let (Some(seat), state) = (seat, self.state(game)?) else { return Ok(Vec::new()) };
             Ok(fivepaths_rules::ActionSet::iter(&fivepaths_rules::View::legal(&state.view(seat))).map(|action| action.to_string()).collect())
         })
     }
@@ -178,29 +178,29 @@ impl Match {
         if turn.is_empty() {
             return Err(IllegalMove::new_err("there is no decision in an empty text"));
         }
-        let whole = each!(&self.of, of => {
+        let whole = each!(&self.inner, game => {
             let begun = joined.parse().map_err(|error| refused(&MoveError::Notation(error)))?;
-            let state = of.begin(&begun).map_err(|error| refused(&MoveError::Illegal(error)))?;
-            state.ply() != of.current().state().ply()
+            let state = game.begin(&begun).map_err(|error| refused(&MoveError::Illegal(error)))?;
+            state.ply() != game.current().state().ply()
         });
         if !whole {
             self.begun = joined;
             return Ok(());
         }
-        self.of.play(&joined).map_err(|error| refused(&error))?;
+        self.inner.play(&joined).map_err(|error| refused(&error))?;
         self.begun.clear();
         Ok(())
     }
 
-    /// Ends the match before its time: `resigned`, `forfeit` or `timeout` of a seat, `aborted`, or `cut` at the cap.
+    /// Ends the match before its time: `resigned`, `forfeit` or `timeout` by a seat, `aborted`, or `cut` at the cap.
     #[pyo3(signature = (how, seat = None))]
     fn end(&mut self, how: &str, seat: Option<Whole>) -> PyResult<()> {
-        let seat = arguments::seat(seat, self.of.players())?;
+        let seat = arguments::seat(seat, self.inner.players())?;
         let known = serde_json::from_value(serde_json::Value::from(how)).ok();
         let how = known.ok_or_else(|| {
             PyValueError::new_err("a match can end as resigned, forfeit, timeout, cut or aborted, and no other way")
         })?;
-        if !self.of.end(End { how, seat }) {
+        if !self.inner.end(End { how, seat }) {
             return Err(PyValueError::new_err(
                 "the match cannot end like this: it may be over; resigned, forfeit and timeout need a seat, \
                  aborted and cut have none, and cut is for a match at its cap",
@@ -210,7 +210,7 @@ impl Match {
         Ok(())
     }
 
-    /// The match as a record: the whole deck is in it.
+    /// The match as a record, which contains the whole deck.
     #[pyo3(signature = (names = None, id = None))]
     fn record<'py>(
         &self,
@@ -218,26 +218,26 @@ impl Match {
         names: Option<Vec<String>>,
         id: Option<String>,
     ) -> PyResult<Bound<'py, PyAny>> {
-        let players = self.of.players();
+        let players = self.inner.players();
         let names = names.unwrap_or_else(|| (0..players).map(|seat| format!("seat {seat}")).collect());
         if names.len() != usize::from(players) {
             return Err(PyValueError::new_err(format!("{players} names are needed, not {}", names.len())));
         }
-        json::object(py, &Record::of(&self.of, id, names).to_json())
+        json::object(py, &Record::of(&self.inner, id, names).to_json())
     }
 
     /// The same match as a seat has seen it, with every card that it cannot know dealt anew.
     #[pyo3(signature = (seat, seed = Whole::ZERO))]
     fn twin(&self, seat: Whole, seed: Whole) -> PyResult<Self> {
-        let seat = seat.seat(self.of.players())?;
+        let seat = seat.seat(self.inner.players())?;
         let seed = seed.within("`seed`", 0, u64::MAX)?;
-        let of = match &self.of {
-            AnyMatch::Card(of) => AnyMatch::Card(twin(of, seat, seed)?),
-            AnyMatch::Board(of) => AnyMatch::Board(twin(of, seat, seed)?),
+        let game = match &self.inner {
+            AnyMatch::Card(game) => AnyMatch::Card(twin(game, seat, seed)?),
+            AnyMatch::Board(game) => AnyMatch::Board(twin(game, seat, seed)?),
         };
-        // Nobody else knows that a turn is begun before it is whole.
-        let begun = if self.of.to_move() == Some(seat) { self.begun.clone() } else { String::new() };
-        Ok(Match { of, begun })
+        // The other seats see a turn only when it is whole.
+        let begun = if self.inner.to_move() == Some(seat) { self.begun.clone() } else { String::new() };
+        Ok(Match { inner: game, begun })
     }
 
     fn __copy__(&self) -> Self {
@@ -263,82 +263,82 @@ impl Match {
     }
 
     fn __repr__(&self) -> String {
-        let next = self.of.to_move().map_or_else(|| "over".to_owned(), |seat| format!("seat {seat} to move"));
+        let next = self.inner.to_move().map_or_else(|| "over".to_owned(), |seat| format!("seat {seat} to move"));
         format!("<fivepaths.Match {}, round {}, ply {}, {next}>", self.game(), self.round(), self.ply())
     }
 }
 
 impl Match {
     /// The round after the decisions made so far.
-    fn state<G: Game>(&self, of: &Rounds<G>) -> PyResult<G> {
-        if of.to_move().is_none() || self.begun.is_empty() {
-            return Ok(of.current().state().clone());
+    fn state<G: Game>(&self, game: &Rounds<G>) -> PyResult<G> {
+        if game.to_move().is_none() || self.begun.is_empty() {
+            return Ok(game.current().state().clone());
         }
         let begun = self.begun.parse().map_err(|error| refused(&MoveError::Notation(error)))?;
-        of.begin(&begun).map_err(|error| refused(&MoveError::Illegal(error)))
+        game.begin(&begun).map_err(|error| refused(&MoveError::Illegal(error)))
     }
 
     fn encode<'py, G: Numbers>(
         &self,
         py: Python<'py>,
-        of: &Rounds<G>,
+        game: &Rounds<G>,
         seat: Seat,
         actions: Actions,
     ) -> PyResult<Arrays<'py>> {
-        // As in a message, the others see a turn when it is whole.
-        let own = of.to_move() == Some(seat);
-        let view = if own { self.state(of)?.view(seat) } else { of.view(Some(seat)) };
-        Ok(table::arrays(py, table::encode_view::<G>(&view, of.to_move().is_none(), actions)))
+        // As in a message, the other seats see a turn only when it is whole.
+        let own = game.to_move() == Some(seat);
+        let view = if own { self.state(game)?.view(seat) } else { game.view(Some(seat)) };
+        Ok(table::arrays(py, table::encode_view::<G>(&view, game.to_move().is_none(), actions)))
     }
 }
 
-/// The match with everything dealt anew that the seat cannot know, in the rounds that were and that will be.
-fn twin<G: Numbers>(of: &Rounds<G>, seat: Seat, seed: u64) -> PyResult<Rounds<G>> {
+/// The match with all cards dealt anew that the seat cannot know, in past and future rounds.
+fn twin<G: Numbers>(game: &Rounds<G>, seat: Seat, seed: u64) -> PyResult<Rounds<G>> {
     let mut rng = rng(seed);
-    let first = of.rounds().first().map_or(Seat::default(), |round| round.state().first());
+    let first = game.rounds().first().map_or(Seat::default(), |round| round.state().first());
     let mut rounds = Vec::new();
-    for number in 1..=of.rules().rounds() {
-        rounds.push(match of.rounds().get(usize::from(number) - 1) {
+    for number in 1..=game.rules().rounds() {
+        rounds.push(match game.rounds().get(usize::from(number) - 1) {
             Some(round) => {
-                let deal = of.deal().round(of.rules(), number).map_err(wrong)?;
+                let deal = game.deal().round(game.rules(), number).map_err(wrong)?;
                 let actions: Vec<G::Action> = round.turns().iter().flat_map(|turn| turn.iter().copied()).collect();
                 let standing = round.state().standing();
-                Past::<G> { rules: of.rules(), standing, deal: &deal, actions: &actions }.redeal(Some(seat), &mut rng)
+                Past::<G> { rules: game.rules(), standing, deal: &deal, actions: &actions }.redeal(Some(seat), &mut rng)
             }
-            None => Seed::of_run(seed, u64::from(number)).deal(of.rules(), number),
+            None => Seed::of_run(seed, u64::from(number)).deal(game.rules(), number),
         });
     }
-    let mut twin = Rounds::new(*of.rules(), Deal::Explicit { first, rounds }).map_err(wrong)?;
-    replay(&mut twin, of.rounds().iter().map(|round| round.turns().to_vec()), of.taken_over())?;
-    if let Some(outcome) = of.outcome() {
+    let mut twin = Rounds::new(*game.rules(), Deal::Explicit { first, rounds }).map_err(wrong)?;
+    replay(&mut twin, game.rounds().iter().map(|round| round.turns().to_vec()), game.taken_over())?;
+    if let Some(outcome) = game.outcome() {
         twin.end(outcome.end);
     }
     Ok(twin)
 }
 
-/// Plays the turns of some rounds again; seats that left leave again.
+/// Plays the turns of some rounds again. Seats that were left are left again.
 fn replay<G: Game>(
-    of: &mut Rounds<G>,
+    game: &mut Rounds<G>,
     rounds: impl Iterator<Item = Vec<fivepaths_rules::Turn<G::Action>>>,
     taken_over: &[TakenOver],
 ) -> PyResult<()> {
-    let leave = |of: &mut Rounds<G>| {
-        let (round, ply) = (of.rounds().len() as u8, of.current().state().ply());
+    let leave = |game: &mut Rounds<G>| {
+        let (round, ply) = (game.rounds().len() as u8, game.current().state().ply());
         for taken in taken_over.iter().filter(|taken| (taken.round, taken.ply) == (round, ply)) {
-            of.take_over(taken.seat);
+            game.take_over(taken.seat);
         }
     };
     for turns in rounds {
         for turn in turns {
-            leave(of);
-            of.play(&turn).map_err(wrong)?;
+            leave(game);
+            game.play(&turn).map_err(wrong)?;
         }
     }
-    leave(of);
+    leave(game);
     Ok(())
 }
 
-/// A match in a pickle: rules, deal and turns, and the turn that is begun.
+/// A match in a pickle: rules, deal, turns, and the unfinished turn.
 #[derive(Serialize, Deserialize)]
 struct Saved {
     game: String,
@@ -366,7 +366,7 @@ struct SavedRound {
 
 impl Saved {
     fn of(this: &Match) -> PyResult<String> {
-        let deal = match each!(&this.of, of => of.deal()) {
+        let deal = match each!(&this.inner, game => game.deal()) {
             Deal::Seed(seed) => SavedDeal::Seed(seed.to_string()),
             Deal::Fair { id, server_seed, entropy } => {
                 SavedDeal::Fair { id: id.clone(), server_seed: server_seed.to_string(), entropy: entropy.clone() }
@@ -380,12 +380,12 @@ impl Saved {
             }
         };
         let saved = Saved {
-            game: this.of.game().name().to_owned(),
-            rules: this.of.rules().to_json(),
+            game: this.inner.game().name().to_owned(),
+            rules: this.inner.rules().to_json(),
             deal,
-            turns: (1..=this.of.round()).map(|round| this.of.turns(round)).collect(),
-            taken_over: each!(&this.of, of => of.taken_over().to_vec()),
-            end: this.of.outcome().map(|outcome| outcome.end),
+            turns: (1..=this.inner.round()).map(|round| this.inner.turns(round)).collect(),
+            taken_over: each!(&this.inner, game => game.taken_over().to_vec()),
+            end: this.inner.outcome().map(|outcome| outcome.end),
             begun: this.begun.clone(),
         };
         serde_json::to_string(&saved).map_err(wrong)
@@ -393,7 +393,7 @@ impl Saved {
 
     fn restore(text: &str) -> PyResult<Match> {
         let saved: Saved = serde_json::from_str(text).map_err(wrong)?;
-        let game: GameKind = saved.game.parse().map_err(wrong)?;
+        let kind: GameKind = saved.game.parse().map_err(wrong)?;
         let deal = match saved.deal {
             SavedDeal::Seed(seed) => Deal::Seed(seed.parse().map_err(wrong)?),
             SavedDeal::Fair { id, server_seed, entropy } => {
@@ -405,17 +405,17 @@ impl Saved {
                 Deal::Explicit { first, rounds: rounds.into_iter().map(deal).collect() }
             }
         };
-        let rules = AnyRules::from_json(game, &saved.rules).map_err(wrong)?;
-        let mut of = AnyMatch::new(rules, deal).map_err(wrong)?;
-        each!(&mut of, of => {
+        let rules = AnyRules::from_json(kind, &saved.rules).map_err(wrong)?;
+        let mut game = AnyMatch::new(rules, deal).map_err(wrong)?;
+        each!(&mut game, game => {
             let turns: Result<Vec<Vec<_>>, _> =
                 saved.turns.iter().map(|turns| turns.iter().map(|turn| turn.parse()).collect()).collect();
-            replay(of, turns.map_err(wrong)?.into_iter(), &saved.taken_over)?;
+            replay(game, turns.map_err(wrong)?.into_iter(), &saved.taken_over)?;
         });
         if let Some(end) = saved.end {
-            of.end(end);
+            game.end(end);
         }
-        let mut restored = Match { of, begun: String::new() };
+        let mut restored = Match { inner: game, begun: String::new() };
         if !saved.begun.is_empty() {
             restored.play(&saved.begun)?;
         }

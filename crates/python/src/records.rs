@@ -11,7 +11,7 @@ use crate::json;
 
 /// Replays a record, a dict or its JSON, and checks everything it says: moves, scores, totals, deal, commitment.
 ///
-/// Says what it found; what is not true is a `RecordError` that names round and move.
+/// Returns what it found. If anything is not true, it raises a `RecordError` that names the round and the move.
 #[pyfunction]
 #[pyo3(signature = (record, *, id = None, commit = None, entropy = None))]
 pub(crate) fn verify<'py>(
@@ -24,23 +24,23 @@ pub(crate) fn verify<'py>(
     let commit = commit.map(|commit| commit.parse::<Seed>().map_err(wrong)).transpose()?;
     let record_text = json::text(record, "the record")?;
     let checked = Record::from_json(&record_text).map_err(untrue)?;
-    let of = checked.check().map_err(untrue)?;
+    let game = checked.check().map_err(untrue)?;
     let deal = match checked.fairness(&Kept { id, commit, entropy }).map_err(untrue)? {
         Fairness::Explicit => "explicit",
         Fairness::Consistent => "consistent",
         Fairness::Fair => "fair",
     };
-    let moves: usize = (1..=of.round()).map(|round| of.turns(round).len()).sum();
-    let end = of.outcome().map(|outcome| outcome.end);
+    let moves: usize = (1..=game.round()).map(|round| game.turns(round).len()).sum();
+    let end = game.outcome().map(|outcome| outcome.end);
     let found = json!({
-        "game": of.game().name(), "rounds": of.round(), "moves": moves, "deal": deal, "end": end,
-        "totals": totals(&of), "winners": of.outcome().map(|outcome| outcome.winners),
+        "game": game.game().name(), "rounds": game.round(), "moves": moves, "deal": deal, "end": end,
+        "totals": totals(&game), "winners": game.outcome().map(|outcome| outcome.winners),
     });
     json::object(record.py(), &found.to_string())
 }
 
-fn totals(of: &AnyMatch) -> Vec<i32> {
-    of.outcome().map_or_else(|| of.totals(), |outcome| outcome.totals)
+fn totals(game: &AnyMatch) -> Vec<i32> {
+    game.outcome().map_or_else(|| game.totals(), |outcome| outcome.totals)
 }
 
 /// Scores columns (`"Yw Y7 Y8; Rw R2"`) or stones (`"Y7 B9! R3; artifacts 4; points 25"`) from a real table.

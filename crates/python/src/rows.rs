@@ -1,8 +1,8 @@
-//! Many rounds in lockstep, without Python: each row is a round, and everything that a learner sees of it lies in
+//! Many rounds in lockstep, without Python. Each row is a round, and everything that a learner sees of it is written to
 //! slices that the caller owns.
 //!
-//! A row has its own generator, so that what happens in it depends neither on the other rows nor on the number
-//! of threads.
+//! Each row has its own generator, so what happens in it depends neither on the other rows nor on the number of
+//! threads.
 
 use std::sync::Arc;
 
@@ -23,9 +23,9 @@ pub(crate) enum Reward {
 
 /// Who sits at the other seats.
 pub(crate) enum Others<G: Numbers> {
-    /// The learner itself: every seat's decisions are asked for.
+    /// The learner itself, which makes the decisions of every seat.
     Learner,
-    /// A bot, with so long to think.
+    /// A bot with this budget.
     Bot(Arc<dyn Bot<G>>, Budget),
 }
 
@@ -37,7 +37,7 @@ pub(crate) struct Setting<G: Numbers> {
     pub(crate) reward: Reward,
 }
 
-/// What a learner sees of some rows, in one piece for each thing.
+/// What a learner sees of some rows, one slice for each kind of data.
 pub(crate) struct Sight<'a> {
     pub(crate) observations: &'a mut [f32],
     pub(crate) masks: &'a mut [bool],
@@ -77,7 +77,7 @@ impl<'a> Sight<'a> {
 #[derive(Clone)]
 pub(crate) struct Row<G: Numbers> {
     pub(crate) round: G,
-    /// The draw that was chosen with the card, while bonus steps come between.
+    /// The draw that was chosen together with the card, while bonus steps come in between.
     planned: Option<Source>,
     /// The seat that learns, if a bot has the others.
     learner: Seat,
@@ -88,7 +88,7 @@ impl<G: Numbers> Row<G> {
     fn new(setting: &Setting<G>, seed: u64, index: u64) -> Self {
         let mut rng = rng(mix(&[seed, index]));
         let players = setting.rules.players();
-        // Neighbouring rows begin in different seats.
+        // In neighbouring rows the learner begins in different seats.
         let learner = Seat::new((index % u64::from(players)) as u8).unwrap_or_default();
         let round = deal(setting, &mut rng);
         let mut row = Row { round, planned: None, learner, rng };
@@ -99,8 +99,8 @@ impl<G: Numbers> Row<G> {
         row
     }
 
-    /// Deals the next round; the learner moves on by one seat. In the smallest games the others may end a round
-    /// before the learner was asked; then there is another one.
+    /// Deals the next round, in which the learner has the next seat. In the smallest games the others may end a round
+    /// before the learner has decided anything; then another one is dealt.
     fn again(&mut self, setting: &Setting<G>) {
         for _ in 0..100 {
             self.learner = self.learner.next(setting.rules.players());
@@ -132,7 +132,7 @@ impl<G: Numbers> Row<G> {
                 }
                 played += 1;
             }
-            // No bot of ours answers nothing or what is not legal. If one did, the round must still go on.
+            // Our bots always answer with a legal decision. If one did not, the round would still go on.
             if played == 0 {
                 let Some(any) = self.round.legal().choose(&mut self.rng) else { return };
                 let _ = self.round.play(any);
@@ -164,7 +164,7 @@ impl<G: Numbers> Row<G> {
         true
     }
 
-    /// The seat whose sight it is: the one to move, or the learner's.
+    /// The seat whose view is shown: the one to move, or the learner's.
     fn viewer(&self, setting: &Setting<G>) -> Seat {
         match setting.others {
             Others::Learner => self.round.to_move().unwrap_or_else(|| self.round.first()),
@@ -172,8 +172,8 @@ impl<G: Numbers> Row<G> {
         }
     }
 
-    /// The action that a bot would choose. A turn is asked for to its end, on a copy, since its draw may be part of
-    /// the action.
+    /// The action that a bot would choose. The bot plays the whole turn on a copy, since the draw may be part of the
+    /// action.
     fn advice(&self, setting: &Setting<G>, bot: &dyn Bot<G>, budget: Budget, rng: &mut BotRng) -> Option<usize> {
         let (seat, ply) = (self.round.to_move()?, self.round.ply());
         let mut copy = self.round.clone();
@@ -229,7 +229,7 @@ pub(crate) struct Rows<G: Numbers> {
 }
 
 impl<G: Numbers> Rows<G> {
-    /// So many rounds, dealt from a seed.
+    /// This many rounds, dealt from a seed.
     pub(crate) fn new(setting: Setting<G>, count: usize, seed: u64) -> Self {
         let rows = (0..count as u64).map(|index| Row::new(&setting, seed, index)).collect();
         Rows { setting, rows, chooser: rng(mix(&[seed, u64::MAX])) }
@@ -248,14 +248,14 @@ impl<G: Numbers> Rows<G> {
         });
     }
 
-    /// One action in each row; gives the number of a row in which it was not legal after all.
+    /// Plays one action in each row. Gives the number of a row in which the action was not legal, if there is one.
     pub(crate) fn step(&mut self, actions: &[i64], threads: usize, sight: Sight<'_>) -> Option<usize> {
         self.each(threads, sight, &|setting, row, index, sight| {
             actions.get(index).is_some_and(|&action| advance(setting, row, action, sight))
         })
     }
 
-    /// Writes again what the learner sees now.
+    /// Writes what the learner sees now.
     pub(crate) fn look(&mut self, sight: Sight<'_>) {
         self.each(1, sight, &|setting, row, _, sight| {
             present(setting, row, sight.observations, sight.masks, sight.seats);
@@ -292,8 +292,8 @@ impl<G: Numbers> Rows<G> {
         }
     }
 
-    /// Does something with every row and its part of what is seen, on so many threads; gives the number of the
-    /// first row of which it says no.
+    /// Calls `what` with every row and its part of `sight`, on this many threads. Gives the number of the first row for
+    /// which it is false.
     fn each(
         &mut self,
         threads: usize,
@@ -315,7 +315,7 @@ impl<G: Numbers> Rows<G> {
                 rest = after;
                 workers.push(scope.spawn(move || some(setting, rows, number * chunk, part, sizes, what)));
             }
-            // A worker does not panic; if one did, its first row stands for that.
+            // A worker does not panic. If one did, it would be reported as row 0.
             workers.into_iter().filter_map(|worker| worker.join().unwrap_or(Some(0))).next()
         })
     }
@@ -341,7 +341,7 @@ fn some<G: Numbers>(
     refused
 }
 
-/// What a row looks like when nothing has just ended in it.
+/// Writes a row in which no round has just ended.
 fn show<G: Numbers>(setting: &Setting<G>, row: &Row<G>, sight: Sight<'_>) {
     present(setting, row, sight.observations, sight.masks, sight.seats);
     sight.rewards.fill(0.0);
@@ -349,7 +349,7 @@ fn show<G: Numbers>(setting: &Setting<G>, row: &Row<G>, sight: Sight<'_>) {
     put(sight.truncated, false);
 }
 
-/// What the viewer of a row sees and may do.
+/// Writes what the viewer of a row sees and may do.
 fn present<G: Numbers>(
     setting: &Setting<G>,
     row: &Row<G>,

@@ -9,11 +9,12 @@ use crate::arguments::{self, IllegalMove, Names, Whole, wrong};
 use crate::chance::{Next, Tree};
 use crate::table::{Actions, Numbers};
 
-/// OpenSpiel's numbers for those who are not players.
+/// OpenSpiel's numbers for chance and for the end, in place of a player.
 const CHANCE: i32 = -1;
 const TERMINAL: i32 = -4;
 
-/// A node of either game. There is one in a Python object, so half a kilobyte more for the smaller is no waste.
+/// A node of either game. A Python object has only one, so the unused half a kilobyte of the smaller game does not
+/// matter.
 #[allow(clippy::large_enum_variant)]
 #[derive(Clone)]
 enum AnyTree {
@@ -96,7 +97,7 @@ impl State {
         self.current_player() == TERMINAL
     }
 
-    /// What the player to move, or chance, may do; nothing for those who are not to move.
+    /// What the player to move, or chance, may do; empty for a player who is not to move.
     #[pyo3(signature = (player = None))]
     fn legal_actions(&self, player: Option<Whole>) -> PyResult<Vec<usize>> {
         fn of<G: Numbers>(tree: &Tree<G>) -> Vec<usize> {
@@ -136,7 +137,7 @@ impl State {
         }
     }
 
-    /// An action in words: the player's notation, or what chance does. Who acts may be named before it.
+    /// An action as text: a decision in the notation, or what chance does. The player may be given before the action.
     #[pyo3(signature = (player_or_action, action = None))]
     fn action_to_string(&self, player_or_action: &Bound<'_, PyAny>, action: Option<Whole>) -> PyResult<String> {
         fn text<G: Numbers>(tree: &Tree<G>, place: usize) -> Option<String> {
@@ -154,7 +155,7 @@ impl State {
             .ok_or_else(|| PyValueError::new_err(format!("there is no action {place}")))
     }
 
-    /// All that a player has seen and done, in order: two states with the same text are the same to them.
+    /// All that a player has seen and done, in order. A player cannot tell two states with the same text apart.
     #[pyo3(signature = (player = None))]
     fn information_state_string(&self, player: Option<Whole>) -> PyResult<String> {
         fn of<G: Numbers>(tree: &Tree<G>, seat: Seat) -> String {
@@ -185,7 +186,7 @@ impl State {
         Ok(PyArray1::from_vec(py, each!(&self.tree, tree => of(tree, seat))))
     }
 
-    /// The same as `information_state_tensor`: a view of this game holds all that still matters.
+    /// The same as `information_state_tensor`, since a view of this game holds all that still matters.
     #[pyo3(signature = (player = None))]
     fn observation_tensor<'py>(&self, py: Python<'py>, player: Option<Whole>) -> PyResult<Bound<'py, PyArray1<f32>>> {
         self.information_state_tensor(py, player)
@@ -210,7 +211,7 @@ impl State {
         each!(&self.tree, tree => tree.returns())
     }
 
-    /// The same, since nothing is paid before the end.
+    /// The same as `returns`, since there are no rewards before the end.
     fn rewards(&self) -> Vec<f64> {
         self.returns()
     }
@@ -221,26 +222,26 @@ impl State {
         Ok(self.returns().get(seat.index()).copied().unwrap_or_default())
     }
 
-    /// All actions from the root, chance's included.
+    /// All actions from the root, including those of chance.
     fn history(&self) -> Vec<usize> {
         each!(&self.tree, tree => tree.history()).into_iter().map(|(_, action)| action).collect()
     }
 
-    /// The same with who acted.
+    /// The same, each with the player who acted.
     fn full_history(&self) -> Vec<(i32, usize)> {
         let who = |seat: Option<Seat>| seat.map_or(CHANCE, |seat| i32::from(seat.number()));
         each!(&self.tree, tree => tree.history()).into_iter().map(|(seat, action)| (who(seat), action)).collect()
     }
 
-    /// A copy of its own.
+    /// An independent copy.
     #[pyo3(name = "clone")]
     fn copied(&self) -> Self {
         self.clone()
     }
 
-    /// A state that this player cannot tell from this one, every such state as likely as any other: it does not
-    /// know the true deck. `rng` is a number, a `random.Random`, a NumPy generator, or a function that gives
-    /// numbers from 0 to 1.
+    /// A state that this player cannot tell from this one, every such state as likely as any other. It does not contain
+    /// the true deck. `rng` is a number, a `random.Random`, a NumPy generator, or a function that gives numbers from 0
+    /// to 1.
     fn resample_from_info_state(&self, player: Whole, rng: &Bound<'_, PyAny>) -> PyResult<Self> {
         let (seat, seed) = (player.seat(self.rules.players())?, seed_from(rng)?);
         let tree = match &self.tree {
@@ -295,7 +296,7 @@ impl State {
         State { tree, rules }
     }
 
-    /// The player who is meant: the one to move if nobody is named.
+    /// The player who is meant: by default the one to move.
     fn player(&self, player: Option<Whole>) -> PyResult<Seat> {
         match (player, each!(&self.tree, tree => tree.next())) {
             (Some(player), _) => player.seat(self.rules.players()),
@@ -318,7 +319,7 @@ impl State {
     }
 }
 
-/// A seed from whatever Python calls a source of randomness.
+/// A seed from one of Python's sources of randomness.
 fn seed_from(rng: &Bound<'_, PyAny>) -> PyResult<u64> {
     if let Ok(seed) = rng.extract::<Whole>() {
         return seed.within("a seed", 0, u64::MAX);

@@ -1,16 +1,16 @@
 //! A round as one seat has seen it: every card that the seat cannot know is dealt anew.
 //!
-//! A view can sample a world, but a world has no past. Here the past is kept: the turns stay what they
-//! were, the seat itself draws what it drew, and only the cards that it never saw change places in the deck. What
-//! the seat is shown must be the same, byte for byte, before and after; `fivepaths.testing.no_leak` checks that.
+//! A view can sample a world, but such a world has no past. Here the past is kept: the turns stay the same, the seat
+//! draws the same cards, and only the cards that it never saw change places in the deck. What the seat is shown must
+//! be the same, byte for byte, before and after; `fivepaths.testing.no_leak` checks that.
 
 use fivepaths_rules::{Card, Colour, RoundDeal, Rules, Seat, Source, below};
 use rand_core::Rng;
 
 use crate::table::{Numbers, Part};
 
-/// How many other orders are tried where the rules ask what was in a hand (`lowest-first`), so that an order
-/// may not fit the turns.
+/// How many orders are tried. Under `lowest-first` a legal turn depends on the whole hand, so an order may not fit the
+/// turns.
 const TRIES: usize = 200;
 
 /// A card in a hand, with its place in the deck if nobody else has seen it since.
@@ -29,7 +29,7 @@ struct Trace<'a, G: Numbers> {
 }
 
 impl<'a, G: Numbers> Trace<'a, G> {
-    /// Of a round that is just dealt.
+    /// The trace of a round that was just dealt.
     fn new(round: G, deck: &'a [Card]) -> Self {
         let players = round.rules().players();
         let hand = round.hands().first().map_or(0, Vec::len);
@@ -50,7 +50,7 @@ impl<'a, G: Numbers> Trace<'a, G> {
         }
     }
 
-    /// A card leaves a hand: one that everybody knew to be there comes first (G3).
+    /// A card leaves a hand. If there are several such cards, one that everybody knew to be there leaves first (G3).
     fn put(&mut self, seat: Seat, card: Card) {
         let hand = &mut self.hands[seat.index()];
         let known = hand.iter().position(|held| held.card == card && held.place.is_none());
@@ -92,7 +92,7 @@ impl<'a, G: Numbers> Trace<'a, G> {
     }
 }
 
-/// What a round was dealt and how it went.
+/// The deal of a round and its decisions.
 pub(crate) struct Past<'a, G: Numbers> {
     pub(crate) rules: &'a G::Rules,
     pub(crate) standing: &'a G::Standing,
@@ -101,7 +101,7 @@ pub(crate) struct Past<'a, G: Numbers> {
 }
 
 impl<G: Numbers> Past<'_, G> {
-    /// Another deal in which the viewer would have seen just the same, every such deal as likely as any other.
+    /// Another deal in which the viewer would have seen exactly the same, every such deal as likely as any other.
     pub(crate) fn redeal(&self, viewer: Option<Seat>, rng: &mut impl Rng) -> RoundDeal {
         let Some(unseen) = self.trace(self.deal).map(|trace| trace.unseen(viewer)) else { return self.deal.clone() };
         for _ in 0..TRIES {

@@ -1,8 +1,7 @@
 //! Many rounds in lockstep, for training.
 //!
-//! The arrays are made here and handed to NumPy, which keeps their memory; every step writes into them, so
-//! nothing is copied and nothing allocated. While the rounds are played the interpreter is free for other
-//! threads.
+//! The arrays are made here and handed to NumPy, which owns their memory. Every step writes into them, so nothing is
+//! copied or allocated. While the rounds are played, the interpreter is free for other threads.
 
 use fivepaths_bots::Budget;
 use fivepaths_rules::{AnyRules, BoardGame, CardGame};
@@ -34,7 +33,7 @@ macro_rules! each {
     };
 }
 
-/// What Python holds of the arrays.
+/// The arrays as Python objects.
 struct Buffers {
     observations: Py<PyArray2<f32>>,
     masks: Py<PyArray2<bool>>,
@@ -227,7 +226,7 @@ impl Vector {
         Ok(())
     }
 
-    /// One action in each row. What is not legal is refused before anything is played.
+    /// Plays one action in each row. If an action is not legal, it is refused before anything is played.
     fn step(&mut self, py: Python<'_>, actions: PyReadonlyArray1<'_, i64>) -> PyResult<()> {
         let mut held = self.buffers.hold(py)?;
         let sight = held.sight()?;
@@ -243,7 +242,7 @@ impl Vector {
         }
     }
 
-    /// A random legal action for each row, in an array that is written anew every time.
+    /// A random legal action for each row, in an array that the next call overwrites.
     fn sample<'py>(&mut self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<i64>>> {
         let mut out = hold(py, &self.buffers.sampled)?;
         let masks = hold(py, &self.buffers.masks)?;
@@ -253,7 +252,7 @@ impl Vector {
         Ok(self.buffers.sampled.bind(py).clone())
     }
 
-    /// What a bot of ours would do in each row, in an array that is written anew every time: for imitation.
+    /// What one of our bots would do in each row, for imitation, in an array that the next call overwrites.
     #[pyo3(signature = (bot, budget = None))]
     fn ask<'py>(&mut self, py: Python<'py>, bot: &str, budget: Option<&str>) -> PyResult<Bound<'py, PyArray1<i64>>> {
         fn of<G: Numbers>(
@@ -274,7 +273,7 @@ impl Vector {
         Ok(self.buffers.asked.bind(py).clone())
     }
 
-    /// What the observations would be if every card that the viewer of a row cannot know were dealt anew.
+    /// Shows the observations as they would be if every card that the viewer of a row cannot know were dealt anew.
     fn imagine(&mut self, py: Python<'_>, seed: Whole) -> PyResult<()> {
         fn dealt_anew<G: Numbers>(rows: &mut Rows<G>, seed: u64) -> Vec<Row<G>> {
             let truth = rows.rows.clone();
@@ -293,7 +292,7 @@ impl Vector {
         self.look(py)
     }
 
-    /// Puts the truth back after `imagine`.
+    /// Restores the true rounds after `imagine`.
     fn restore(&mut self, py: Python<'_>) -> PyResult<()> {
         self.restore_rows();
         self.look(py)

@@ -1,7 +1,7 @@
 """Lost Cities, the card game and the board game: matches, bots, environments for learning.
 
-The rules are those of the Rust project Fivepaths; nothing here knows what is legal by itself. Players, be they
-people, bots or programs that learn, are given views: what one seat at the table may know, and no more.
+The rules are those of the Rust project Fivepaths; nothing in Python decides what is legal. All players, whether people,
+bots or programs that learn, are given views: what one seat at the table may know, and no more.
 
 >>> import fivepaths
 >>> match = fivepaths.Match(seed=7)

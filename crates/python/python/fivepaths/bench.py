@@ -16,7 +16,7 @@ import numpy as np
 import fivepaths
 
 ROWS = 256
-#: Makes something that plays on and says how many decisions it made.
+#: Makes a function that plays on and returns how many decisions it made.
 Loop = Callable[[], Callable[[], int]]
 
 
@@ -150,7 +150,7 @@ def theirs_openspiel() -> Iterator[tuple[str, Loop]]:
 
 
 def measure(loop: Loop, seconds: float) -> float:
-    """Decisions a second, after a first go that does not count."""
+    """Decisions a second, after a warm-up that does not count."""
     play = loop()
     play()
     decisions, begin = 0, time.perf_counter()

@@ -19,7 +19,7 @@ LIMIT = 100.0
 
 
 class LostCitiesVector(GymnasiumVectorEnv[Any, Any, Any]):
-    """``VectorEnv`` in Gymnasium's words; the arguments are the same, and ``opponent`` is the name of a bot.
+    """``VectorEnv`` with Gymnasium's interface; the arguments are the same, and ``opponent`` is the name of a bot.
 
     Observations are dicts of ``observation`` and ``action_mask``. They are views of memory that the next step writes
     anew. A round that ends is followed by the next in the same step; ``infos["final_obs"]`` has its last observation.

@@ -26,7 +26,7 @@ from fivepaths import Match, action_table, draw
 
 #: Numbers of an observation stay within these.
 LIMIT = 100.0
-#: What an illegal action costs under ``env``: more than any round can.
+#: What an illegal action costs under ``env``: more than any round can cost.
 ILLEGAL = -1000.0
 
 Observation = dict[str, NDArray[Any]]
@@ -140,7 +140,7 @@ class raw_env(AECEnv[str, Observation, int]):
             self.render()
 
     def render(self) -> str | None:
-        """The table as text from the eyes of the agent to move: returned (``ansi``) or printed (``human``)."""
+        """The table as text, as the agent to move sees it: returned (``ansi``) or printed (``human``)."""
         if self.render_mode is None:
             gymnasium.logger.warn("render_mode is None, so there is nothing to draw")
             return None
@@ -155,7 +155,7 @@ class raw_env(AECEnv[str, Observation, int]):
 
     @contextmanager
     def imagined(self, agent: str, seed: int) -> Iterator[None]:
-        """Within, everything that an agent cannot know is dealt anew; ``fivepaths.testing.no_leak`` uses it."""
+        """In this context, every card that an agent cannot know is dealt anew; ``fivepaths.testing.no_leak`` uses it."""
         truth, infos = self._match, self.infos
         self._match = truth.twin(self._seats[agent], seed)
         self._inform()
@@ -170,14 +170,14 @@ class raw_env(AECEnv[str, Observation, int]):
         return self.possible_agents[seat]
 
     def _inform(self) -> None:
-        """Only the agent to move learns what is legal: for others it would spell out a hand."""
+        """Only the agent to move is told what is legal, since that tells which cards are in the hand."""
         self.infos = {agent: {} for agent in self.agents}
         if not any(self.terminations.values()) and not any(self.truncations.values()):
             mask = self._match.arrays(self._seats[self.agent_selection])[1]
             self.infos[self.agent_selection]["action_mask"] = mask.view(np.int8)
 
     def _pay(self) -> None:
-        """Pays what the margins have grown by since the last round."""
+        """Gives as rewards what the margins have grown by since the last round."""
         outcome = self._match.outcome
         totals = self._match.totals if outcome is None else outcome["totals"]
         others = len(totals) - 1

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from fivepaths.types import Randomness
 
 NAME = "python_lost_cities"
-#: No round is worth more than this: six columns of 156 against six of -80, with room for dearer rules.
+#: No round is worth more than this: six columns of 156 against six of -80, with room for rules with higher costs.
 MOST_POINTS = 10_000.0
 #: Turns until a round is cut, and the most decisions a turn has.
 LENGTHS = {"card": 500 * 2, "board": 2000 * 13}
@@ -77,7 +77,7 @@ class LostCitiesGame(pyspiel.Game):
 
 
 class LostCitiesState(pyspiel.State):
-    """A node of the game tree: a ``fivepaths.State`` in OpenSpiel's clothes."""
+    """A node of the game tree: a ``fivepaths.State`` with OpenSpiel's interface."""
 
     def __init__(self, game: LostCitiesGame) -> None:
         super().__init__(game)

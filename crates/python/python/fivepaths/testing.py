@@ -1,4 +1,4 @@
-"""Proof that an environment tells nobody what they may not know.
+"""A check that an environment tells nobody what they may not know.
 
 Environments for card games have leaked hands before. ``no_leak`` plays an environment and, before every action, deals
 anew all that a player cannot know: the hands of the others, the draw pile, the cards set aside. Whatever that player is

@@ -21,7 +21,7 @@ T = TypeVar("T", bound=np.generic)
 
 
 def _read_only(array: NDArray[T]) -> NDArray[T]:
-    """The same memory, which Rust writes and Python only reads."""
+    """The same memory, read-only: Rust writes it, and Python only reads it."""
     view: NDArray[T] = array.view()
     view.flags.writeable = False
     return view
@@ -101,16 +101,16 @@ class VectorEnv:
         return self.observations, self.rewards, self.terminated, self.truncated, self.masks
 
     def sample(self) -> NDArray[np.int64]:
-        """A random legal action for each row, in an array that the next call writes anew."""
+        """A random legal action for each row, in an array that the next call overwrites."""
         return self._vector.sample()
 
     def ask(self, bot: str, budget: str | None = None) -> NDArray[np.int64]:
-        """What a bot of ours would do in each row, for imitation, in an array that the next call writes anew."""
+        """What one of our bots would do in each row, for imitation, in an array that the next call overwrites."""
         return self._vector.ask(bot, budget)
 
     @contextmanager
     def imagined(self, seed: int) -> Iterator[None]:
-        """Within, every row is another world in which its viewer would see just the same."""
+        """In this context, every row is another world in which its viewer would see exactly the same."""
         self._vector.imagine(seed)
         try:
             yield

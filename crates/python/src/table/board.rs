@@ -177,7 +177,7 @@ fn from(me: Seat, players: u8) -> impl Iterator<Item = Seat> {
     std::iter::successors(Some(me), move |seat| Some(seat.next(players))).take(usize::from(players))
 }
 
-/// At least one of each kind, then at least two.
+/// Writes for each kind whether there is at least one, then whether there are at least two.
 fn write_cards(row: &mut Row<'_>, cards: &Cards<KINDS>, colour: Colour) {
     let (ones, twos) = cards.planes_of(colour);
     row.bits((ones | twos) | twos << KINDS, CARDS);

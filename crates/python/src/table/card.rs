@@ -124,7 +124,7 @@ impl Numbers for CardGame {
         CardAction::Draw(source)
     }
 
-    /// As fast as it can be: this is done for every decision of a training run.
+    /// Faster than the default, since this is done for every decision of a training run.
     #[inline]
     fn mark(rules: &CardRules, legal: &CardLegal, out: &mut [bool]) {
         let plays = KINDS * usize::from(rules.colours());
@@ -165,7 +165,7 @@ impl Numbers for CardGame {
     }
 }
 
-/// A card each: at least one, two, three wagers, then the numbers.
+/// Writes whether there are at least one, two and three wagers, then each number.
 #[inline]
 fn write_cards(row: &mut Row<'_>, cards: &Cards<KINDS>, colour: Colour) {
     let (ones, twos) = cards.planes_of(colour);
@@ -190,14 +190,14 @@ fn sum_of(kinds: u32) -> f32 {
     f32::from(SUMS[kinds as usize & (SUMS.len() - 1)])
 }
 
-/// The colour that is written, and what was worked out for all of them.
+/// The colour that is written, and what was worked out once for all colours.
 struct Colourful<'a> {
     unseen: &'a Cards<KINDS>,
     colour: Colour,
     closed: bool,
 }
 
-/// Gives what both columns are worth.
+/// Writes the row of a colour, and gives what both columns are worth.
 #[inline]
 fn write_colour(view: &CardView, me: Seat, about: &Colourful<'_>, mut row: Row<'_>) -> [i32; 2] {
     let public: &CardPublic = view;

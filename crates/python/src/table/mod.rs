@@ -4,7 +4,7 @@
 //! card and the place to draw from are chosen at once. docs/python.md describes both and every number of an
 //! observation; `tests/golden` in this crate holds them.
 //!
-//! What is legal is asked of the rules. Nothing here knows why.
+//! The rules alone say what is legal.
 
 mod board;
 mod card;
@@ -21,7 +21,7 @@ use pyo3::prelude::*;
 use crate::arguments::{self, Whole, wrong};
 use crate::json;
 
-/// What the parts of a turn are called here.
+/// A decision as a part of a turn.
 pub(crate) enum Part {
     /// A card is put down: the place in the table of puts.
     Put(usize),
@@ -110,7 +110,7 @@ impl Actions {
         }
     }
 
-    /// The place of a decision in the table. In the table of turns a draw has none of its own.
+    /// The place of a decision in the table. In the table of turns a draw has no place of its own.
     pub(crate) fn place<G: Numbers>(self, rules: &G::Rules, action: G::Action, planned: Source) -> Option<usize> {
         let (puts, sources) = (G::puts(rules), sources::<G>(rules));
         match (self, G::part(rules, action)) {
@@ -154,12 +154,12 @@ fn set(out: &mut [bool], place: Option<usize>) {
     }
 }
 
-/// Where a card can be drawn from when this one is down. Bonus steps do not change it; where the round ends
-/// before the draw, it does not matter, and the draw pile stands for all.
+/// Where a card can be drawn from after this one is put down. Bonus steps do not change that. If the round ends
+/// before the draw, the source does not matter, and only the draw pile is given.
 fn draws_after<G: Numbers>(round: &G, put: G::Action) -> Sources {
     let mut after = round.clone();
     let ply = after.ply();
-    // It is legal, and so it is not refused.
+    // The decision is legal, so it is not refused.
     let _ = after.play(put);
     if let Some(stay) = G::STEPS.checked_sub(1).and_then(G::step)
         && after.legal().contains(stay)
@@ -208,7 +208,7 @@ fn encode_message<G: Numbers>(text: &str, actions: Actions) -> PyResult<(Vec<f32
 
 /// The observation of a view, and the mask if the viewer is to move.
 pub(crate) fn encode_view<G: Numbers>(view: &G::View, over: bool, actions: Actions) -> (Vec<f32>, Vec<bool>) {
-    // Any world that fits has the same legal decisions.
+    // The legal decisions are the same in every world that fits the view.
     let world = view.sample(&mut rng(0));
     let rules = world.rules();
     let mut observation = vec![0.0; G::width(rules)];

@@ -49,7 +49,7 @@ impl<'a> Row<'a> {
         self.bits(place.map_or(0, |place| 1 << place), width);
     }
 
-    /// These numbers, at most `width`, and zeros up to it.
+    /// These numbers, at most `width` of them, followed by zeros up to `width`.
     #[inline]
     pub(super) fn numbers(&mut self, values: impl Iterator<Item = f32>, width: usize) {
         if let Some(part) = self.out.get_mut(self.at..self.at + width) {
