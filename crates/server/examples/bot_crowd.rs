@@ -1,9 +1,9 @@
-//! How somebody's table feels while others hold far more tables of the strongest bots than the server has
-//! hands for: `cargo run --release -p fivepaths-server --example bot_crowd -- 127.0.0.1:8080 1180`, with a
+//! How fast the server is for one player while others have far more tables of the strongest bots than it can
+//! serve at once: `cargo run --release -p fivepaths-server --example bot_crowd -- 127.0.0.1:8080 1180`, with a
 //! server at that address.
 //!
-//! The crowd are guests from several addresses, each within their bounds, who make board tables with three
-//! legends and deal. Meanwhile somebody else plays a gentle bot and looks at the page all the time.
+//! The crowd are guests from several addresses, each within the limits, who make board tables with three legends
+//! and deal. Meanwhile the player plays against a gentle bot and loads the page all the time.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::print_stdout)]
 
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
@@ -17,7 +17,7 @@ const TABLES: usize = 40;
 const GUESTS: usize = 5;
 const TURNS: usize = 20;
 
-/// Somebody with an address and a cookie.
+/// A guest with an address and a cookie.
 struct Guest {
     server: SocketAddr,
     from: Ipv4Addr,
@@ -92,7 +92,7 @@ async fn play(server: SocketAddr, what: &str) {
         }
         tokio::time::sleep(Duration::from_millis(20)).await;
     }
-    // The first wait is for who begins.
+    // The first wait does not count: it depends on who begins.
     answers.remove(0);
     println!("{what}");
     print("a page", pages);

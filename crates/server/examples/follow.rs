@@ -1,8 +1,9 @@
 //! How long a move takes from one browser to another, on this machine:
 //! `cargo run --release -p fivepaths-server --example follow`.
 //!
-//! With `-- still` both browsers ask for less motion. Two people in two Chromiums play a round. The time runs from the click on the draw in one until the
-//! other's page has changed, and until it has drawn the change; both browsers read the same clock.
+//! Two people in two Chromiums play a round. The time runs from the click on the draw in one until the other's page has
+//! changed, and until the change is drawn; both browsers read the same clock. With `-- still` both browsers ask for
+//! less motion.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::print_stdout)]
 
 #[path = "../tests/chromium/mod.rs"]
@@ -10,7 +11,7 @@ mod chromium;
 
 use chromium::{Browser, DESK, start};
 
-/// Promises when the page will have heard of a version, fetched it, changed, and drawn the change.
+/// Makes a promise of the times at which the page hears of a version, fetches it, changes, and draws the change.
 const WATCH: &str = "
     const version = arguments[0];
     performance.clearResourceTimings();
@@ -28,7 +29,7 @@ const WATCH: &str = "
         seen.observe(document.documentElement, { subtree: true, childList: true, attributes: true });
     });";
 
-/// A few turns less than a round has, which would end with a receipt.
+/// A few turns fewer than a round has, since a round ends with a receipt.
 const MOVES: usize = 24;
 const STEPS: [&str; 4] = ["heard of in the other browser", "fetched there", "changed on its page", "drawn"];
 

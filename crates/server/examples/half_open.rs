@@ -2,8 +2,8 @@
 //! `ulimit -n 20000; cargo run --release -p fivepaths-server --example half_open -- 127.0.0.1:8080 10000`,
 //! with a server at that address.
 //!
-//! The crowd comes from a hundred addresses of this machine, each within its own bound. Whoever is closed comes
-//! back at once. Meanwhile somebody else asks for the first page, each time over a new connection.
+//! The crowd comes from a hundred addresses of this machine, each within its own limit. A connection that is closed
+//! is opened again at once. Meanwhile somebody else asks for the first page, each time over a new connection.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::print_stdout)]
 
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
@@ -32,7 +32,7 @@ async fn half_open(server: SocketAddr, number: usize, crowd: Arc<Crowd>) {
         if let Ok(mut connection) = socket.connect(server).await {
             crowd.open.fetch_add(1, Ordering::Relaxed);
             let sent = connection.write_all(b"GET / HTTP/1.1\r\nHost: te").await.is_ok();
-            // Whatever the server says, its end is all that is waited for.
+            // It waits only for the end of the connection, whatever the server says.
             let _ = if sent { connection.read(&mut [0; 512]).await } else { Ok(0) };
             crowd.open.fetch_sub(1, Ordering::Relaxed);
         }

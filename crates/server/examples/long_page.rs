@@ -16,7 +16,7 @@ use guest::{Guest, Server, deal};
 
 /// Numbers of turns at which pages are timed.
 const TURNS: [usize; 4] = [500, 1_000, 2_000, 4_000];
-/// Of so many pages the fastest counts: what else the machine does only adds.
+/// The fastest of this many pages counts, since other work of the machine only adds to the time.
 const PAGES: usize = 9;
 
 /// A turn that changes nothing: the mover's first card to its pile, and back.
@@ -38,7 +38,7 @@ async fn fastest(server: &Server, who: &Guest, address: &str) -> Duration {
 
 #[tokio::main(flavor = "current_thread")]
 async fn main() {
-    // The tables that people make have patience; this one is like the first of them, but without.
+    // Tables that people make have patience, so this one is made like the first table, but without it.
     let (server, mut ann, _) = Server::with_table("game=board&seat2=screen&name=Ann").await;
     let row = server.table().await.row;
     let rules = AnyRules::named::<&str>(GameKind::Board, &[], Some(2), None).unwrap();

@@ -1,7 +1,7 @@
 //! Photographs both tables in the middle of a game, on screens of all sizes, by day and by night:
 //! `cargo run -p fivepaths-server --example pictures`. The pictures are in `target/screenshots`.
 //!
-//! Looking at them is part of changing how something looks.
+//! Look at them whenever you change how something looks.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::print_stdout)]
 
 #[path = "../tests/chromium/mod.rs"]

@@ -1,4 +1,4 @@
-//! What every request has at hand: the database, the clock, the source of secrets, the settings.
+//! What every request can use: the database, the clock, the source of secrets, the settings.
 
 use std::sync::Arc;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
@@ -21,29 +21,27 @@ pub struct Settings {
     pub bot_delay: Millis,
     /// How long a bot may think at most, in milliseconds.
     pub bot_budget: u64,
-    /// How many posts a minute one visitor may send; 0 means as many as they like.
+    /// How many posts a minute one person may send, and one address ten times as many; 0 means any number.
     pub posts_a_minute: u32,
-    /// How many tables one person may make in an hour, and ten times as many from one address; 0 means as
-    /// many as they like.
+    /// How many tables one person may make in an hour, and one address ten times as many; 0 means any number.
     pub tables_an_hour: u32,
-    /// How many guests may come from one address in an hour; 0 means as many as like.
+    /// How many guests may come from one address in an hour; 0 means any number.
     pub guests_an_hour: u32,
-    /// After how many days a table is forgotten that nobody came to.
+    /// After how many days a table that nobody came to is deleted.
     pub open_table_days: u32,
-    /// After how many days a guest is forgotten who has no games.
+    /// After how many days a guest without games is deleted.
     pub idle_guest_days: u32,
     /// How many connections there may be at once.
     pub connections: usize,
-    /// How many of them may come from one address (of IPv6: from one /64); proxies that are trusted have no
-    /// such bound.
+    /// How many of them may come from one address (of IPv6: from one /64). Trusted proxies have no such limit.
     pub connections_per_address: usize,
     /// How long the head of a request may take to arrive.
     pub head_timeout: Duration,
-    /// How long its body may take.
+    /// How long the body of a request may take to arrive.
     pub body_timeout: Duration,
     /// How long a connection may be quiet between two requests.
     pub idle_timeout: Duration,
-    /// Proxies whose word about who asks is believed.
+    /// Proxies that are trusted to say who the client is.
     pub trusted_proxies: Vec<Network>,
 }
 
@@ -71,7 +69,7 @@ impl Default for Settings {
 /// Fills bytes that nobody can guess.
 pub type FillSecret = dyn Fn(&mut [u8]) + Send + Sync;
 
-/// Time and secrets are parameters, so that tests can hold them still.
+/// The time and the source of secrets. They are parameters, so that tests can fix them.
 #[derive(Clone)]
 pub struct Surroundings {
     /// Milliseconds since 1970.
@@ -87,7 +85,7 @@ impl Default for Surroundings {
                 SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_millis() as Millis)
             }),
             secret: Arc::new(|bytes| {
-                // Without a source of randomness nothing here is safe; the request fails, the server stays.
+                // Without a source of randomness nothing here is safe. The request fails, and the server goes on.
                 #[allow(clippy::expect_used)]
                 getrandom::fill(bytes).expect("the system has a source of randomness");
             }),
@@ -127,7 +125,7 @@ impl App {
         &self.0.settings
     }
 
-    /// What it counts and measures.
+    /// The metrics of this server.
     pub fn metrics(&self) -> &Metrics {
         &self.0.metrics
     }
@@ -180,12 +178,12 @@ impl App {
         }
     }
 
-    /// The table of a row that somebody may see: who may not is turned away before a match is replayed.
+    /// The table of a row. The caller has checked that the visitor may see it, so that nobody else causes a replay.
     pub(crate) async fn replayed(&self, row: table::TableRow) -> Stored<Option<Arc<Table>>> {
         self.0.tables.replayed(self.store(), row).await
     }
 
-    /// Writes a step. The table as it then is is at hand for the pages that will be asked for next.
+    /// Writes a step. The table after it is kept in the cache for the pages that will be asked for next.
     ///
     /// # Errors
     /// When the database fails; then the step did not happen.

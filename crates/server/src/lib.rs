@@ -1,10 +1,11 @@
 //! A table in the browser: both games, against people and bots.
 //!
-//! The server is a house with rooms; `ARCHITECTURE.md` has a reading order. A request comes in through the guard
-//! (where it comes from, how often) and is answered by a handler of a room, which loads a [`table::Table`] (the stored
-//! row, replayed into a match), asks `sight` what this visitor may see of it, and hands that to a component in `pages`.
-//! Steps at a table are pure functions that give a [`table::Step`]; the [`store::Store`] carries its change out if
-//! nothing else happened in between, and those who listen to the table are told.
+//! The server consists of rooms, one for each thing people do; `ARCHITECTURE.md` has a reading order. A request
+//! passes the guard (where it comes from, how often) and is answered by a handler of a room. The handler loads a
+//! [`table::Table`] (the stored row, replayed into a match), asks `sight` what this visitor may see of it, and
+//! hands that to a component in `pages`. Steps at a table are pure functions that give a [`table::Step`]. The
+//! [`store::Store`] carries out its change if nothing else happened in between, and then the listeners of the table
+//! are told.
 //!
 //! ```no_run
 //! # async fn serve() -> Result<(), Box<dyn std::error::Error>> {
@@ -40,18 +41,24 @@ pub fn app(app: App) -> axum::Router {
 const GRACE: Duration = Duration::from_secs(5);
 
 /// Serves until the process is told to stop, and plays for the bots meanwhile.
+///
+/// # Errors
+/// If the database is lost.
 pub async fn serve(app: App, listener: tokio::net::TcpListener) -> std::io::Result<()> {
     serve_until(app, listener, told_to_stop()).await
 }
 
-/// Serves the numbers of a server, until that is told to stop.
+/// Serves the metrics of a server until it is told to stop.
 pub async fn serve_metrics(app: App, listener: tokio::net::TcpListener) {
     let router = web::metrics::router(app.clone());
     web::listen(&app, listener, router, web::few_connections(app.settings())).await;
 }
 
-/// Serves until `stop`. Then streams end, since they never would by themselves, requests that are
-/// under way are answered, and pages connect again when the server is back.
+/// Serves until `stop`. Then streams are ended, since they never end by themselves, and requests that are under way
+/// are answered. Pages connect again when the server is back.
+///
+/// # Errors
+/// If the database is lost.
 pub async fn serve_until(
     app: App,
     listener: tokio::net::TcpListener,
@@ -83,8 +90,8 @@ pub async fn serve_until(
     result
 }
 
-/// Waits until the process is told to stop, by Ctrl-C or SIGTERM. It listens from the moment of this call: whoever
-/// says that the server is there says so afterwards, since a signal that comes before would end the process at once.
+/// Waits until the process is told to stop, by Ctrl-C or SIGTERM. It listens from the moment of this call, and a signal
+/// that comes before would end the process at once. So call this before you announce that the server is ready.
 pub fn told_to_stop() -> impl Future<Output = ()> + Send + 'static {
     #[cfg(unix)]
     let told = {

@@ -1,7 +1,7 @@
-//! Forgets what nobody will miss: tables that were never played, and guests who never sat down.
+//! Deletes what nobody will miss: tables that were never played, and guests who never sat down.
 //!
-//! Without this, whoever asks for new tables all day would fill the disk. A piece at a time, since everything
-//! else that is written waits meanwhile.
+//! Without this, somebody who asks for new tables all day could fill the disk. It deletes a few at a time, since all
+//! other writes wait meanwhile.
 
 use std::time::Duration;
 
@@ -15,7 +15,7 @@ const DAY: Millis = 24 * 60 * 60 * 1_000;
 /// Tables that were closed before the deal are kept for a day, so that their players can read why.
 const CLOSED: Millis = DAY;
 
-/// Forgets, again and again, until it is dropped.
+/// Deletes, again and again, until it is dropped.
 pub(crate) async fn run(app: App) {
     loop {
         if let Err(error) = once(&app).await {

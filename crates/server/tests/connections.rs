@@ -1,4 +1,4 @@
-//! Connections that want nothing keep nobody out: half-sent heads, bodies that never end, too many at once.
+//! Connections that ask for nothing keep nobody out: half-sent heads, bodies that never end, too many at once.
 #![allow(clippy::unwrap_used, clippy::expect_used)]
 
 mod guest;

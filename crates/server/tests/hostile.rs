@@ -1,5 +1,5 @@
-//! Nothing from outside makes the server stumble: every route and every field, with values that nobody
-//! means well. The answer is always a page or a place to go to, never a failure of the server.
+//! Nothing from outside makes the server fail: every route and every field is tried with hostile values. The answer is
+//! always a page or a redirect, never an error of the server.
 #![allow(clippy::unwrap_used, clippy::expect_used)]
 
 mod guest;
@@ -174,7 +174,8 @@ async fn whatever_comes_gets_an_answer() {
         assert!(!status.is_server_error(), "{status} for {uri} with {fields}");
         *answers.entry((pattern, status.as_u16())).or_insert(0) += 1;
     }
-    // The test has teeth: pages were shown, tables were missing, fields were refused, things were done.
+    // Make sure that the test tests something: pages were shown, tables were missing, fields were refused, steps
+    // were made.
     for status in [200, 303, 404, 422] {
         assert!(answers.keys().any(|(_, seen)| *seen == status), "{answers:?}");
     }

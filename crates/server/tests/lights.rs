@@ -1,4 +1,4 @@
-//! What the server tells of itself: the log, whether it is ready, its numbers.
+//! What the server says about itself: the log, whether it is ready, and its metrics.
 #![allow(clippy::unwrap_used, clippy::expect_used)]
 
 mod guest;
@@ -67,7 +67,7 @@ async fn the_log_of_a_whole_match_holds_no_secret() {
     server.get(&ann, "/nothing?of=Y10").await;
 
     let text = log.text();
-    // The test has teeth: every request has its line, with its route and its number.
+    // Make sure that the test tests something: every request has its line, with its route and its number.
     assert!(text.matches("answered").count() > 200, "{text}");
     for route in ["/game/{id}/turn", "/join/{secret}", "/game/{id}", "none"] {
         assert!(text.contains(&format!("route=\"{route}\"")), "{route}");
@@ -101,7 +101,7 @@ async fn health_readiness_and_numbers() {
     let (server, ann, _) = Server::with_table("game=card&seat2=screen&rounds=1").await;
     assert_eq!(server.get(&ann, "/health").await, (StatusCode::OK, "ok".into()));
     assert_eq!(server.get(&ann, "/ready").await, (StatusCode::OK, "ready".into()));
-    // The numbers are not for everybody.
+    // The metrics are not for everybody.
     assert_eq!(server.get(&ann, "/metrics").await.0, StatusCode::NOT_FOUND);
     let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = listener.local_addr().unwrap();

@@ -1,4 +1,5 @@
-//! What goes over the wire holds no secrets: curtains, turns in addresses, and twins of random matches.
+//! What goes over the wire contains no secrets: curtains, turns in addresses, and random matches that differ only
+//! in hidden cards.
 #![allow(clippy::unwrap_used, clippy::expect_used)]
 
 mod guest;

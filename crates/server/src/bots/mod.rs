@@ -22,7 +22,7 @@ pub fn level(game: GameKind, name: &str) -> Option<&'static Level> {
     levels(game).iter().find(|level| level.name == name)
 }
 
-/// The level that is offered first: the second gentlest, which a newcomer can beat but not by sleeping.
+/// The level that is offered first: the second gentlest, which a newcomer can beat with some effort.
 pub fn offered(game: GameKind) -> &'static Level {
     let levels = levels(game);
     levels.get(1).unwrap_or(&levels[0])
@@ -33,7 +33,7 @@ pub(crate) fn called(level: &Level) -> String {
     level_name(level)
 }
 
-/// Whether a level thinks for as long as it may; the others answer at once.
+/// Whether a level uses its whole time to think. The others answer at once.
 pub fn thinks(game: GameKind, level: &str) -> bool {
     levels(game).last().is_some_and(|strongest| strongest.name == level)
 }

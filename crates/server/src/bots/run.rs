@@ -1,9 +1,9 @@
-//! Bots' turns are jobs in the database, claimed with a lease and thought through off the request threads,
-//! so that a dead node's work is taken up by another and a slow thinker delays nobody.
+//! Bots' turns are jobs in the database. A job is claimed with a lease, so that another node takes over the work of one
+//! that died, and bots think on threads that serve no requests, so that a slow one delays nobody.
 //!
-//! A worker claims a job only when it can start it at once, so no lease runs out in a queue. Bots that answer
-//! at once have a queue of their own, and never wait behind those that think. In both, everybody's first job
-//! comes before anybody's second.
+//! A worker claims a job only when it can start it at once, so no lease runs out in a queue. Bots that answer at once
+//! have a queue of their own, and never wait behind those that think. In both queues, everybody's first job comes
+//! before anybody's second.
 
 use std::fmt;
 use std::time::{Duration, Instant};
@@ -27,15 +27,15 @@ const LOOK: Duration = Duration::from_secs(1);
 /// How many quick jobs a worker takes at once.
 const QUICK_AT_ONCE: i64 = 8;
 
-/// Why a bot did not move. This goes to the log, where no cards are, so it does not say which turn it was; the
-/// place of a panic is in the log anyway.
+/// Why a bot did not move. This goes to the log, which must not contain cards, so it does not say which turn it
+/// was. The place of a panic is in the log anyway.
 #[derive(Debug)]
 enum BotError {
     /// The database failed.
     Store(StoreError),
     /// It found no turn.
     NoTurn(&'static str),
-    /// It broke off while it was thinking.
+    /// It panicked while it was thinking.
     BrokeOff,
     /// Its turn was refused.
     Refused,
@@ -92,7 +92,7 @@ pub async fn run(app: App) {
 /// Does one job after the other from a queue.
 async fn work(app: App, lane: i64, at_once: i64) {
     loop {
-        // Before looking, so that work which comes meanwhile is not overlooked.
+        // Taken before looking, so that work which is set meanwhile is not missed.
         let work = app.store().work();
         match due(&app, lane, at_once).await {
             Ok(Due::Jobs(games)) => {
@@ -119,11 +119,11 @@ async fn work(app: App, lane: i64, at_once: i64) {
 enum Due {
     /// Tables where a bot has to move.
     Jobs(Vec<i64>),
-    /// Nothing to do for so long.
+    /// There is nothing to do for this long.
     In(Duration),
 }
 
-/// What there is to do. Looking comes before claiming: to claim is to write, and an idle server writes nothing.
+/// What there is to do. It looks before it claims, since claiming writes, and an idle server should write nothing.
 async fn due(app: &App, lane: i64, most: i64) -> Result<Due, StoreError> {
     let now = app.now();
     let Some(next) = app.store().next_due(BOT, lane).await? else { return Ok(Due::In(LOOK)) };
@@ -132,7 +132,7 @@ async fn due(app: &App, lane: i64, most: i64) -> Result<Due, StoreError> {
     }
     let claim = Claim { kind: BOT, lane, now, until: now + LEASE, horizon: HORIZON, most };
     let games = app.store().claim(claim).await?;
-    // Another worker was quicker: whatever is left is not due yet.
+    // If another worker was quicker, look again soon.
     Ok(if games.is_empty() { Due::In(Duration::from_millis(20)) } else { Due::Jobs(games) })
 }
 
@@ -160,7 +160,7 @@ async fn try_play(app: &App, id: i64) -> Result<(), BotError> {
     let turn = turn.map_err(|_| BotError::BrokeOff)??;
     match table.turn(seat, table.row.version, &turn, app.moment()) {
         Ok(step) => {
-            // Stale means that somebody else moved the table on; their step set the next job.
+            // If the step is stale, another step changed the table, and that one set the next job.
             app.carry_out(step).await?;
             Ok(())
         }
@@ -168,7 +168,7 @@ async fn try_play(app: &App, id: i64) -> Result<(), BotError> {
     }
 }
 
-/// A whole turn of a bot, which sees what its seat may know and nothing else.
+/// A whole turn of a bot, which sees only what its seat may know.
 fn choose(game: &AnyMatch, seat: Seat, level: Option<&str>, budget: u64, seed: u64) -> Result<String, NoTurn> {
     match game {
         AnyMatch::Card(game) => turn(game, seat, level, budget, seed),
@@ -176,7 +176,7 @@ fn choose(game: &AnyMatch, seat: Seat, level: Option<&str>, budget: u64, seed: u
     }
 }
 
-/// A turn of a level, or, for a seat that somebody left or a level that is gone, of the strongest.
+/// A turn of a level. For a seat that somebody left, or a level that no longer exists, the strongest bot plays.
 fn turn<G: Bots>(game: &Match<G>, seat: Seat, level: Option<&str>, budget: u64, seed: u64) -> Result<String, NoTurn> {
     let bot = level.and_then(|level| bot::<G>(level).ok()).unwrap_or_else(strongest);
     whole_turn(bot.as_ref(), &game.view(Some(seat)), Budget::Ms(budget), seed).map(|turn| turn.to_string())

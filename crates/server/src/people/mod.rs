@@ -1,4 +1,4 @@
-//! Somebody who plays: for now always a guest behind a cookie. Accounts will live here.
+//! The people who play: for now all of them are guests with a cookie. Accounts will live here.
 
 mod store;
 
@@ -13,7 +13,7 @@ pub struct Person {
     pub name: String,
 }
 
-/// A new person behind a session, whose id is kept as a hash only. The write draws their number.
+/// A new person with a session, of whose id only a hash is stored. The write draws the person's number.
 #[must_use]
 pub fn arrive(name: &str, session: &str, at: Millis) -> Write {
     Write::new()
@@ -28,7 +28,7 @@ pub fn rename(person: i64, name: &str) -> Write {
     Write::new().row(&store::RENAME, vec![person.into(), name.into()])
 }
 
-/// Forgets guests without games who came before `before`.
+/// Deletes guests without games who came before `before`.
 #[must_use]
 pub fn forget_idle(before: Millis) -> Write {
     Write::new()

@@ -14,7 +14,7 @@ pub(super) static ADD_SESSION: Statement = Statement::Row("INSERT INTO session (
 /// Person, name.
 pub(super) static RENAME: Statement = Statement::Row("UPDATE person SET name = $2 WHERE id = $1");
 
-/// Guests without games who came before `$1`: so many at once, since everything else waits meanwhile.
+/// Guests without games who came before `$1`. Only some are taken at once, since all other writes wait meanwhile.
 macro_rules! idle {
     ($statement:literal) => {
         concat!(

@@ -1,7 +1,7 @@
 //! Copies of a SQLite database: taken while a server may be running, and put back while none is.
 //!
-//! A copy is made by the database itself (`VACUUM INTO`), so it holds one moment, however much is written
-//! meanwhile. A file only gets its name when all of it is on disk and has been checked.
+//! A copy is made by the database itself (`VACUUM INTO`), so it shows the database at one moment, however much is
+//! written meanwhile. A file gets its name only when all of it is on disk and was checked.
 
 use std::fmt;
 use std::fs::{self, File};
@@ -22,7 +22,7 @@ pub enum BackupError {
     Missing(PathBuf),
     /// There is a file of that name already.
     Exists(PathBuf),
-    /// The file is no database of this program, or is damaged; with what is wrong.
+    /// The file is not a database of this program, or is damaged; with what is wrong.
     Unsound(PathBuf, String),
     /// A file could not be written or renamed.
     File(PathBuf, io::Error),
@@ -83,7 +83,7 @@ pub async fn backup(database: &Path, to: &Path) -> Result<(), BackupError> {
     }
     let partial = beside(to, ".partial");
     copy(database, &partial).await?;
-    // A link, unlike a rename, never takes the place of another file.
+    // A hard link, unlike a rename, never replaces another file.
     fs::hard_link(&partial, to).map_err(|error| match error.kind() {
         io::ErrorKind::AlreadyExists => BackupError::Exists(to.to_owned()),
         _ => BackupError::File(to.to_owned(), error),
@@ -92,8 +92,8 @@ pub async fn backup(database: &Path, to: &Path) -> Result<(), BackupError> {
     sync_folder(to)
 }
 
-/// Puts a copy in the place of a database that no server uses. The old one is kept beside it, under the name
-/// that this gives.
+/// Replaces a database that no server uses by a copy. The old database is kept beside it, under the name that is
+/// returned.
 ///
 /// # Errors
 /// When a server uses the database, or when the copy is damaged, of another program, or of a newer version.
@@ -124,7 +124,7 @@ pub async fn restore(from: &Path, database: &Path, now: Millis) -> Result<Option
 
 /// A sound copy of a database in a new file, on disk.
 async fn copy(from: &Path, to: &Path) -> Result<(), BackupError> {
-    // Left behind by a copy that was interrupted.
+    // A copy that was interrupted may have left this file behind.
     if to.exists() {
         fs::remove_file(to).map_err(|error| BackupError::File(to.to_owned(), error))?;
     }
@@ -141,13 +141,13 @@ async fn copy(from: &Path, to: &Path) -> Result<(), BackupError> {
     sync(to)
 }
 
-/// Whether a file is a database of ours and is not damaged.
+/// Checks that a file is a database of this program and is not damaged.
 async fn check(connection: &mut SqliteConnection, file: &Path) -> Result<(), BackupError> {
     let unsound = |wrong: String| BackupError::Unsound(file.to_owned(), wrong);
     let ours = "SELECT COUNT(*) FROM sqlite_master WHERE type = 'table' AND name IN ('counter', 'person', 'game')";
     let tables = sqlx::query(ours).fetch_one(&mut *connection).await.map_err(|error| unsound(error.to_string()))?;
     if tables.try_get::<i64, _>(0)? != 3 {
-        return Err(unsound("it is no database of this program".into()));
+        return Err(unsound("it is not a database of this program".into()));
     }
     let found = sqlx::query("PRAGMA integrity_check").fetch_one(connection).await;
     match found.and_then(|row| row.try_get::<String, _>(0)) {
@@ -168,9 +168,9 @@ fn sync(file: &Path) -> Result<(), BackupError> {
     File::open(file).and_then(|file| file.sync_all()).map_err(|error| BackupError::File(file.to_owned(), error))
 }
 
-/// A name is on disk when its folder is.
+/// Syncs the folder of a file, without which its name may not be on disk.
 fn sync_folder(file: &Path) -> Result<(), BackupError> {
     let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    // Only where a folder can be opened like a file.
+    // Only on systems where a folder can be opened like a file.
     if cfg!(unix) { sync(folder) } else { Ok(()) }
 }

@@ -1,10 +1,9 @@
-//! What can go wrong in the database. A stale write is no error.
+//! What can go wrong in the database. A stale write is not an error.
 
 use std::fmt;
 use std::sync::Arc;
 
-/// Why the database gave no answer. Writes share a transaction, so one failure may be told to many:
-/// the error can be cloned.
+/// Why the database gave no answer. It can be cloned, since writes share a transaction and one failure may go to many.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub enum StoreError {
@@ -12,7 +11,7 @@ pub enum StoreError {
     Database(Arc<sqlx::Error>),
     /// The tables could not be brought to the newest form.
     Migration(Arc<sqlx::migrate::MigrateError>),
-    /// A row holds what this version cannot read.
+    /// A row has something that this version cannot read.
     Unreadable(String),
     /// The file of the database was deleted or replaced while the server was running.
     Gone(std::path::PathBuf),

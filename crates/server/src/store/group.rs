@@ -1,8 +1,8 @@
 //! Concurrent writes share a commit.
 //!
-//! A flush to disk costs milliseconds, and it costs the same for one write as for fifty. So one task
-//! takes all writes that are waiting, carries them out in one transaction, and answers each of them
-//! after the commit. Under load the groups grow by themselves; alone, a write waits for nobody.
+//! A flush to disk takes milliseconds, and as long for one write as for fifty. So one task takes all writes that are
+//! waiting, carries them out in one transaction, and answers each of them after the commit. Under load the groups grow
+//! by themselves; without load a write does not wait for others.
 
 use std::collections::{HashSet, VecDeque};
 use std::sync::Arc;
@@ -19,12 +19,12 @@ use super::{StoreError, Stored};
 const MOST: usize = 128;
 /// The most writes that wait.
 const QUEUE: usize = 4_096;
-/// How long writes that nobody waits for may wait for company.
+/// How long writes that nobody waits for are held back, so that others can share their commit.
 const LIGHT: Duration = Duration::from_millis(250);
 
 /// A database that carries groups of writes out.
 pub(super) trait Backend: Send + 'static {
-    /// Carries all writes out in one transaction, and answers for each; or none of them, if that failed.
+    /// Carries out all writes in one transaction, with a result for each. If that fails, none of them happened.
     fn carry_out(&mut self, group: &[&Write]) -> impl Future<Output = Stored<Vec<Written>>> + Send;
 }
 
@@ -99,7 +99,7 @@ impl Queue {
             }
         }
         if waiting.iter().all(|waiting| waiting.answer.is_none()) {
-            // Nobody waits: whatever comes soon may share the commit.
+            // Nobody waits for these, so let writes that come soon share the commit.
             let _ = tokio::time::timeout(LIGHT, self.receiver.recv_many(&mut waiting, MOST)).await;
         }
         let mut tables = HashSet::new();
@@ -132,7 +132,7 @@ async fn run(mut backend: impl Backend, mut queue: Queue, news: News, work: Arc<
         }
         for (waiting, result) in group.into_iter().zip(results) {
             match (waiting.answer, result) {
-                // Whoever asked may have gone; the write stands all the same.
+                // The request may be gone; the write counts all the same.
                 (Some(answer), result) => drop(answer.send(result)),
                 (None, Err(error)) => tracing::warn!(%error, "a light write failed"),
                 (None, Ok(_)) => {}
@@ -145,7 +145,7 @@ async fn run(mut backend: impl Backend, mut queue: Queue, news: News, work: Arc<
     }
 }
 
-/// What came of each write. If one of several is to blame for a failure, each is tried alone.
+/// The result of each write. If the group failed because of one write, each is tried alone.
 async fn carry_out(backend: &mut impl Backend, group: &[Waiting]) -> Vec<Stored<Written>> {
     let writes: Vec<&Write> = group.iter().map(|waiting| &waiting.write).collect();
     match backend.carry_out(&writes).await {

@@ -1,9 +1,8 @@
-//! Jobs: what has to be done at a time, by whichever node is there to do it.
+//! Jobs: work that is due at a time and that any node can do.
 //!
-//! A job is claimed with a lease. If the node that claimed it dies, the lease runs out and another takes
-//! the job up. Work is shared out fairly between owners: a job remembers how many others its owner had waiting
-//! when it was set, so everybody's first comes before anybody's second. Lanes keep quick work from waiting
-//! behind slow work.
+//! A job is claimed with a lease. If the node that claimed it dies, the lease runs out and another node takes the job.
+//! Work is shared fairly between owners: a job remembers how many others of its owner were waiting when it was set, so
+//! everybody's first job comes before anybody's second. Lanes keep quick work from waiting behind slow work.
 
 use sqlx::Row as _;
 
@@ -13,7 +12,7 @@ use super::{Millis, Store, Stored};
 /// Sets a job, or sets it anew.
 pub static SET: Statement = Statement::Rows {
     columns: &["kind", "subject", "owner", "lane", "due"],
-    // Without a condition SQLite would take ON CONFLICT for that of a join.
+    // Without a WHERE clause, SQLite would read ON CONFLICT as the ON of a join.
     text: "INSERT INTO job (kind, subject, owner, lane, due, lease, behind)
            SELECT kind, subject, owner, lane, due, 0,
                   (SELECT COUNT(*) FROM job
@@ -24,13 +23,13 @@ pub static SET: Statement = Statement::Rows {
                          behind = excluded.behind",
 };
 
-/// Takes a job away, in a step at its table.
+/// Removes a job, in a step at its table.
 pub static DROP: Statement = Statement::Rows {
     columns: &["kind", "subject"],
     text: "DELETE FROM job WHERE (kind, subject) IN (SELECT kind, subject FROM u)",
 };
 
-/// Takes a job away outside a step at its table: kind, subject. A statement of its own, since the same group may
+/// Removes a job outside a step at its table: kind, subject. This is a statement of its own, since the same group may
 /// set that job anew, and one statement cannot do both to one row.
 pub static FORGET: Statement = Statement::Row("DELETE FROM job WHERE kind = $1 AND subject = $2");
 
@@ -41,7 +40,7 @@ pub struct Job {
     pub kind: &'static str,
     /// What it is about, for instance the number of a table.
     pub subject: i64,
-    /// Whose turn it is to wait when there is more work than hands.
+    /// Who the job is done for. When there is much to do, owners take turns.
     pub owner: i64,
     /// Which queue it stands in.
     pub lane: i64,
@@ -57,7 +56,7 @@ impl Job {
     }
 }
 
-/// A wish for jobs that are due.
+/// A request for jobs that are due.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Claim {
     /// What kind of work.
@@ -68,8 +67,8 @@ pub struct Claim {
     pub now: Millis,
     /// The jobs belong to the caller until then.
     pub until: Millis,
-    /// No honest due time or lease of this kind lies further ahead than this. One that does was written
-    /// before the clock was set back, and counts as due.
+    /// Due times and leases of this kind never lie further ahead than this. One that does was written before the clock
+    /// was set back, and counts as due.
     pub horizon: Millis,
     /// How many at most.
     pub most: i64,
@@ -81,7 +80,7 @@ pub(super) const CLAIMABLE: &str = "job.kind = $6 AND job.lane = $4 AND (job.due
      AND (job.lease <= $1 OR job.lease > $1 + $3)";
 
 impl Store {
-    /// Takes jobs that are due; gives their subjects.
+    /// Claims jobs that are due; gives their subjects.
     ///
     /// # Errors
     /// When the database fails.
@@ -92,7 +91,8 @@ impl Store {
         }
     }
 
-    /// When the next job of a kind and lane is due that nobody has claimed beyond that time.
+    /// When the next job of a kind and lane can be claimed: when it is due, or when its lease runs out, whichever is
+    /// later.
     ///
     /// # Errors
     /// When the database fails.

@@ -1,14 +1,13 @@
 //! The database: opening it, reading from it, and the one way to write to it.
 //!
-//! The database is the truth. A match is its rules, its deal and its turns; whatever else a page shows is
-//! derived from them each time, so no stored blob can forbid changing a struct. Two columns repeat what
-//! could be derived, `to_move` and `state`, because the list of somebody's games should not have to replay
-//! them all.
+//! The database is the truth. A match is its rules, its deal and its turns. Everything else that a page shows is
+//! derived from them each time, so no stored blob can forbid changing a struct. Two columns, `to_move` and `state`,
+//! repeat what could be derived, so that the list of somebody's games can be shown without replaying all of them.
 //!
 //! Each room keeps its statements in its own `store.rs`, written once for both databases. It reads through
 //! [`Store::reads`], whose connections cannot write, and writes by handing a [`Write`] to [`Store::write`].
-//! What truly differs between the databases (opening, how many rows go at once, claiming, listening) is in
-//! `sqlite.rs` and `postgres.rs`.
+//! What differs between the databases (opening, statements for many rows, claiming, listening) is in `sqlite.rs` and
+//! `postgres.rs`.
 
 pub mod backup;
 mod error;
@@ -42,7 +41,7 @@ pub type Millis = i64;
 /// is never edited; the next one is added.
 static MIGRATIONS: sqlx::migrate::Migrator = sqlx::migrate!("src/store/migrations");
 
-/// How often to look whether the file is still there.
+/// How often to check whether the file is still there.
 const WATCH: Duration = Duration::from_secs(2);
 
 /// A database. Cheap to clone.
@@ -108,7 +107,7 @@ impl Store {
         self.0.writer.write(write).await
     }
 
-    /// Hands over a write whose loss would not matter; nobody is told what comes of it.
+    /// Hands over a write whose loss would not matter. The caller does not learn its result.
     pub fn write_lightly(&self, write: Write) {
         self.0.writer.write_lightly(write);
     }
@@ -119,13 +118,13 @@ impl Store {
         self.0.writer.groups()
     }
 
-    /// Where changes of tables are told.
+    /// The news of changes at tables.
     #[must_use]
     pub fn news(&self) -> &News {
         &self.0.news
     }
 
-    /// Waits until a job is set on this node, counted from this call and not from when it is first polled.
+    /// Waits until a job is set on this node. Jobs count from this call on, not only from the first poll.
     pub fn work(&self) -> impl Future<Output = ()> + Send + use<> {
         Arc::clone(&self.0.work).notified_owned()
     }
@@ -133,7 +132,7 @@ impl Store {
     /// Whether the database answers.
     ///
     /// # Errors
-    /// When it does not, with the reason.
+    /// When it does not; the error is the reason.
     pub async fn check(&self) -> Stored<()> {
         if let Some(file) = &self.0.file {
             file.check()?;

@@ -1,8 +1,8 @@
-//! Who wants to hear of which table.
+//! Who listens to which table.
 //!
-//! Listeners are kept by table, so a change wakes those who look at that table and nobody else. What a
-//! listener has not picked up yet is one version a table, so a slow one costs a bounded amount of memory
-//! and misses nothing that matters: only the newest version is of interest.
+//! Listeners are kept by table, so a change wakes only those who listen to that table. For a listener that has not
+//! picked up its news yet, only the newest version of each table is kept. So a slow listener takes a bounded amount of
+//! memory, and misses nothing that matters.
 
 use std::collections::{BTreeMap, HashMap};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -46,12 +46,12 @@ struct Ear {
 #[derive(Debug, Default)]
 struct Pending {
     versions: BTreeMap<i64, i64>,
-    /// The newest version that was picked up, by table: news may arrive twice.
+    /// The newest version that was picked up, by table, since news may arrive twice.
     told: HashMap<i64, i64>,
     missed: bool,
 }
 
-/// A panic while news are told leaves numbers, which are as good as any.
+/// A panic while the lock is held leaves numbers that can still be used.
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
@@ -75,7 +75,7 @@ impl News {
         lock(&self.0).by_game.values().map(HashMap::len).sum()
     }
 
-    /// Tells those who listen to these tables.
+    /// Tells the listeners of these tables.
     pub(super) fn tell(&self, changed: &[Changed]) {
         let listeners = lock(&self.0);
         for change in changed {
@@ -90,7 +90,7 @@ impl News {
         }
     }
 
-    /// Tells everybody that changes may have been missed.
+    /// Tells all listeners that changes may have been missed.
     pub(super) fn missed(&self) {
         for ear in lock(&self.0).by_game.values().flat_map(HashMap::values) {
             lock(&ear.pending).missed = true;
@@ -99,7 +99,7 @@ impl News {
     }
 }
 
-/// Hears of some tables.
+/// A listener to some tables.
 #[derive(Debug)]
 pub struct Listener {
     news: News,

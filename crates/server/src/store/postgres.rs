@@ -1,7 +1,7 @@
-//! PostgreSQL: any number of nodes on one database, which hear of each other's changes by NOTIFY.
+//! PostgreSQL: any number of nodes on one database, which learn of each other's changes by NOTIFY.
 //!
-//! A group is carried out with a few statements over arrays, however many writes are in it. Rows of tables
-//! are locked in ascending order, so two nodes cannot deadlock over them.
+//! A group is carried out with a few statements over arrays, however many writes are in it. The rows of tables are
+//! locked in ascending order, so two nodes cannot deadlock over them.
 
 use std::collections::HashMap;
 use std::time::Duration;
@@ -19,7 +19,7 @@ use super::transaction::{self, Batch, Transaction};
 use super::write::{DRAW, Value, Write, Written, claim_values};
 
 const CHANNEL: &str = "fivepaths";
-/// A connection that was idle for so long may have been lost.
+/// A connection that was idle for this long may have been lost.
 const IDLE: Duration = Duration::from_secs(2);
 /// How long a request waits for a connection.
 const ACQUIRE: Duration = Duration::from_secs(3);
@@ -39,7 +39,7 @@ pub(super) async fn open(url: &str, news: News) -> Stored<(AnyPool, Postgres)> {
     let readers = AnyPoolOptions::new()
         .max_connections(16)
         .acquire_timeout(ACQUIRE)
-        // To ask a connection whether it is still there costs a round trip: only those that were idle are asked.
+        // Checking a connection costs a round trip, so only those that were idle are checked.
         .test_before_acquire(false)
         .before_acquire(|connection, about| {
             Box::pin(async move { Ok(about.idle_for < IDLE || sqlx::Connection::ping(connection).await.is_ok()) })
@@ -54,7 +54,7 @@ pub(super) async fn open(url: &str, news: News) -> Stored<(AnyPool, Postgres)> {
         .await?;
     let pool = PgPoolOptions::new().max_connections(1).connect_with(options.clone()).await?;
     let mut listener = PgListener::connect_with(&pool).await?;
-    // Otherwise it would connect again without a word, and what was missed would stay unheard.
+    // Otherwise it would reconnect silently, and nobody would know that changes were missed.
     listener.eager_reconnect(false);
     listener.listen(CHANNEL).await?;
     tokio::spawn(listen(listener, news));
@@ -70,7 +70,7 @@ async fn listen(mut listener: PgListener, news: News) {
                 news.missed();
             }
             Err(error) => {
-                // The listener connects again by itself at the next call.
+                // The listener reconnects by itself at the next call.
                 tracing::warn!(%error, "cannot hear of changes made by other nodes");
                 news.missed();
                 tokio::time::sleep(Duration::from_secs(1)).await;
@@ -143,7 +143,7 @@ impl Transaction for PgConnection {
     }
 
     async fn claim(&mut self, claim: &Claim) -> Stored<Vec<i64>> {
-        // What another node is about to take is skipped.
+        // Jobs that another node is claiming at this moment are skipped.
         let statement = const_format::formatcp!(
             "UPDATE job SET lease = $2 WHERE kind = $6 AND subject IN (SELECT subject FROM job WHERE {CLAIMABLE}
              ORDER BY behind, due, subject LIMIT $5 FOR UPDATE SKIP LOCKED) RETURNING subject"
@@ -156,11 +156,11 @@ impl Transaction for PgConnection {
         rows.iter().map(|row| Ok(row.try_get(0)?)).collect()
     }
 
-    /// All in one statement, since a round trip costs more than the work: each batch is a part of it whose values
-    /// go as one array a column, and its result is the notice.
+    /// Everything is one statement, since a round trip takes longer than the work itself. Each batch is a part of
+    /// it, with one array for the values of each column, and the last part sends the notice.
     ///
-    /// One notice a group, sent by the database when the transaction commits, and not if it does not. (A notice
-    /// takes a lock of the whole database at commit, so one for every write would not scale.)
+    /// There is one notice for a group. The database sends it when the transaction commits, and not if it fails. (A
+    /// notice locks the whole database at commit, so one for every write would not scale.)
     async fn execute_rows(&mut self, batches: &[Batch], changed: &[Changed]) -> Stored<()> {
         if batches.is_empty() && changed.is_empty() {
             return Ok(());
@@ -175,7 +175,7 @@ impl Transaction for PgConnection {
         }
         let with = if parts.is_empty() { String::new() } else { format!("WITH {} ", parts.join(", ")) };
         let (channel, told) = (number + 1, number + 2);
-        // Made of nothing but what stands in our statements.
+        // The text is made only of our own statements.
         let statement = format!("{with}SELECT CASE WHEN ${told} <> '' THEN pg_notify(${channel}, ${told}) END");
         let mut query: Query<'_, sqlx::Postgres, PgArguments> = sqlx::query(AssertSqlSafe(statement));
         for batch in batches {

@@ -1,8 +1,8 @@
-//! One file on disk: the default, which needs no set-up.
+//! SQLite: one file on disk, which is the default and needs no set-up.
 //!
 //! One connection writes; the others cannot, because they are opened with `query_only`. A connection whose
-//! transaction failed is closed, since it may still hold what it could not write: after a full disk has room
-//! again, the next write begins afresh.
+//! transaction failed is closed, since it may still hold what it could not write. So when a full disk has room
+//! again, the next write starts with a new connection.
 
 use std::collections::HashMap;
 use std::fs::File;
@@ -25,7 +25,7 @@ use super::{StoreError, Stored};
 
 /// How long a connection waits for a lock that another program holds.
 pub(super) const BUSY: Duration = Duration::from_secs(2);
-/// Connections that read.
+/// The number of connections that read.
 const READERS: u32 = 8;
 
 /// The connection that writes.
@@ -53,8 +53,8 @@ impl DatabaseFile {
         }
     }
 
-    /// An error if the file is no longer the one that was opened: writing to one that has no name any more
-    /// would lose everything when the server stops.
+    /// An error if the file is no longer the one that was opened. What is written to a file that was deleted would
+    /// be lost when the server stops.
     pub(super) fn check(&self) -> Stored<()> {
         #[cfg(unix)]
         if identity(&self.path) != self.identity {
@@ -84,7 +84,7 @@ pub(super) async fn open(path: &Path) -> Stored<(AnyPool, Sqlite)> {
     let readers = AnyPoolOptions::new()
         .max_connections(READERS)
         .acquire_timeout(BUSY)
-        // A file does not hang up, so there is no need to ask a connection whether it is still there.
+        // A connection to a file is never lost, so there is no need to check it.
         .test_before_acquire(false)
         .after_connect(|connection, _| {
             Box::pin(async move {
@@ -99,7 +99,7 @@ pub(super) async fn open(path: &Path) -> Stored<(AnyPool, Sqlite)> {
     Ok((readers, Sqlite { options, connection: Some(connection), file }))
 }
 
-/// The file as an address, which is all that a pool for any database takes.
+/// The file as a URL, which a pool for any database needs.
 fn address(path: &Path) -> Stored<AnyConnectOptions> {
     let absolute = std::path::absolute(path).map_err(|error| StoreError::Lock(path.to_owned(), Arc::new(error)))?;
     let mut address = String::from("sqlite:");
@@ -145,7 +145,7 @@ impl Backend for Sqlite {
                 Ok(written)
             }
             Err(error) => {
-                // What it could not write must not be tried again with the next group.
+                // What it could not write must not become part of the next group.
                 drop(connection.close_hard().await);
                 Err(error)
             }
@@ -154,7 +154,7 @@ impl Backend for Sqlite {
 }
 
 async fn transact(connection: &mut SqliteConnection, group: &[&Write]) -> Stored<Vec<Written>> {
-    // A transaction that will write says so at its beginning: to find out later can fail.
+    // The lock for writing is taken at the beginning, since taking it later can fail.
     let mut transaction = connection.begin_with("BEGIN IMMEDIATE").await?;
     let written = transaction::carry_out(&mut *transaction, group).await?;
     transaction.commit().await?;
@@ -187,11 +187,11 @@ impl Transaction for SqliteConnection {
     }
 
     async fn execute_rows(&mut self, batches: &[Batch], _: &[Changed]) -> Stored<()> {
-        // A file has one server, whose listeners are told after the commit.
+        // A file has only one server, and its listeners are told after the commit.
         for Batch { columns, text, rows } in batches {
             let values: Vec<String> = (0..columns.len()).map(|column| format!("value ->> {column}")).collect();
             let (columns, values) = (columns.join(", "), values.join(", "));
-            // Made of nothing but what stands in our statements.
+            // The text is made only of our own statements.
             let statement = AssertSqlSafe(format!("WITH u ({columns}) AS (SELECT {values} FROM json_each($1)) {text}"));
             let rows: Vec<Vec<Json>> = rows.iter().map(|row| row.iter().map(to_json).collect()).collect();
             sqlx::query(statement).bind(json!(rows).to_string()).execute(&mut *self).await?;

@@ -1,7 +1,7 @@
 //! A group of writes in one transaction, in as few exchanges with the database as possible.
 //!
-//! Each exchange costs a round trip to PostgreSQL, or a hand-over to the thread of SQLite and back, and both
-//! cost more than the statement itself. So what every move does goes as one statement for all rows of the group.
+//! Each exchange takes a round trip to PostgreSQL, or a switch to the thread of SQLite and back, and both take longer
+//! than the statement itself. So what every move does is one statement for all rows of the group.
 
 use std::collections::HashMap;
 
@@ -12,7 +12,7 @@ use super::write::{Statement, Value, Write, Written, filled};
 
 /// What the two databases do differently within a transaction.
 pub(super) trait Transaction: Send {
-    /// The versions of these tables, which stay as they are until the end of the transaction.
+    /// The versions of these tables. They cannot change until the end of the transaction.
     fn versions(&mut self, games: &[i64]) -> impl Future<Output = Stored<HashMap<i64, i64>>> + Send;
 
     /// The next number of a counter.
@@ -21,14 +21,14 @@ pub(super) trait Transaction: Send {
     /// Carries a statement out with these parameters.
     fn execute(&mut self, text: &'static str, values: Vec<Value>) -> impl Future<Output = Stored<()>> + Send;
 
-    /// Takes jobs; gives their subjects.
+    /// Claims jobs; gives their subjects.
     fn claim(&mut self, claim: &Claim) -> impl Future<Output = Stored<Vec<i64>>> + Send;
 
     /// Carries statements for many rows out, and tells other nodes of changes when the transaction commits.
     fn execute_rows(&mut self, batches: &[Batch], changed: &[Changed]) -> impl Future<Output = Stored<()>> + Send;
 }
 
-/// Carries a group out; what is written to a table that has moved on is stale, and nothing of it happens.
+/// Carries out a group. A write that expects an older version of its table is stale, and nothing of it happens.
 pub(super) async fn carry_out(transaction: &mut impl Transaction, group: &[&Write]) -> Stored<Vec<Written>> {
     let games: Vec<i64> = group.iter().filter_map(|write| write.expects).map(|(game, _)| game).collect();
     let versions = if games.is_empty() { HashMap::new() } else { transaction.versions(&games).await? };
@@ -60,7 +60,7 @@ pub(super) async fn carry_out(transaction: &mut impl Transaction, group: &[&Writ
     Ok(written)
 }
 
-/// A statement with all rows of a group, at least one, which it reads from a relation `u`.
+/// A statement with all its rows in a group, at least one. It reads them from a relation `u`.
 pub(super) struct Batch {
     pub(super) columns: &'static [&'static str],
     pub(super) text: &'static str,

@@ -1,14 +1,13 @@
-//! A write: everything that belongs into one transaction, as values.
+//! A write: everything that belongs in one transaction, as plain values.
 //!
-//! Rooms build writes from the statements in their `store.rs`; the task that writes carries them out,
-//! many in one transaction. A write knows nothing of connections, so a step at a table stays a pure
-//! function, and the same write goes to either database.
+//! Rooms build writes from the statements in their `store.rs`, and the task that writes carries them out, many in one
+//! transaction. A write knows nothing of connections, so a step at a table stays a pure function, and the same write
+//! works on either database.
 
 use super::Millis;
 use super::jobs::Claim;
 
-/// A value of a column. Text and 64-bit integers are all the types we use, since both databases mean the
-/// same by them.
+/// A value of a column. We use only text and 64-bit integers, since these are the same in both databases.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Value {
     /// An integer, or nothing.
@@ -55,12 +54,12 @@ impl From<Option<String>> for Value {
     }
 }
 
-/// A statement that writes. It lives in a `static`: statements are told apart by their address.
+/// A statement that writes. It lives in a `static`, since statements are compared by their address.
 #[derive(Debug)]
 pub enum Statement {
     /// For one row, with `$1`, `$2` and so on.
     Row(&'static str),
-    /// For all rows of a group at once, which stand in a relation `u`: worth it for what every move does.
+    /// For all rows of a group at once, which are in a relation `u`. This is worth it for what every move does.
     Rows {
         /// The columns of `u`, in the order of the values.
         columns: &'static [&'static str],
@@ -75,7 +74,7 @@ pub(super) const DRAW: &str = "UPDATE counter SET value = value + 1 WHERE name =
 /// A statement with the values of one row.
 pub(super) type Row = (&'static Statement, Vec<Value>);
 
-/// Everything that belongs into one transaction.
+/// Everything that belongs in one transaction.
 #[derive(Clone, Debug, Default)]
 pub struct Write {
     pub(super) expects: Option<(i64, i64)>,
@@ -91,15 +90,15 @@ impl Write {
         Write::default()
     }
 
-    /// Carried out only if the table `game` is still at `version`; otherwise the write is stale, and
-    /// nothing of it happens. Listeners of the table are told that it has the next version.
+    /// The write is carried out only if the table `game` is still at `version`. Otherwise it is stale, and nothing
+    /// of it happens. Listeners of the table are told that it has the next version.
     #[must_use]
     pub fn expecting(mut self, game: i64, version: i64) -> Self {
         self.expects = Some((game, version));
         self
     }
 
-    /// Draws the next number of a counter, which stands wherever the write says [`Value::Drawn`].
+    /// Draws the next number of a counter, which takes the place of every [`Value::Drawn`] in the write.
     #[must_use]
     pub fn drawing(mut self, counter: &'static str) -> Self {
         self.draws = Some(counter);
@@ -122,19 +121,19 @@ impl Write {
         self
     }
 
-    /// A write that takes jobs; see [`Claim`].
+    /// A write that claims jobs; see [`Claim`].
     #[must_use]
     pub(super) fn claiming(claim: Claim) -> Self {
         Write { claim: Some(claim), ..Write::default() }
     }
 
-    /// Whether this write gives somebody something to do.
+    /// Whether this write sets a job.
     pub(super) fn makes_work(&self) -> bool {
         self.rows.iter().any(|(statement, _)| std::ptr::eq(*statement, &super::jobs::SET))
     }
 }
 
-/// What came of a write.
+/// The result of a write.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Written {
     /// It is durable.
@@ -144,7 +143,7 @@ pub enum Written {
         /// The subjects of the jobs that were claimed.
         claimed: Vec<i64>,
     },
-    /// The table has moved on, or what should be added is there already: nothing happened.
+    /// Nothing happened: the table has another version, or a row that should be added exists already.
     Stale,
 }
 
@@ -173,7 +172,7 @@ pub(super) fn filled(values: &[Value], drawn: Option<i64>) -> impl Iterator<Item
     })
 }
 
-/// How long a claim holds; named here so that both databases bind it in the same order.
+/// The parameters of a claim, in the order in which both databases bind them.
 pub(super) fn claim_values(claim: &Claim) -> [Millis; 5] {
     [claim.now, claim.until, claim.horizon, claim.lane, claim.most]
 }

@@ -1,8 +1,8 @@
-//! Tables with their matches, as far as they were looked at lately.
+//! A cache of tables with their matches.
 //!
-//! A page costs a replay of the whole match, and most pages are asked for right after a move that had the
-//! match at hand. So replayed tables are kept, by number and version, up to a bounded amount of memory. The
-//! database is asked for the version every time, so the cache can never be wrong, only useless.
+//! A page needs a replay of the whole match, and most pages are asked for right after a move, which had the match
+//! already. So replayed tables are kept, by number and version, up to a limited amount of memory. The database is asked
+//! for the version every time, so the cache is never wrong.
 
 use std::sync::Arc;
 
@@ -15,9 +15,9 @@ use crate::web::heavy;
 
 /// About how many bytes the cache may hold.
 const BYTES: u64 = 64 << 20;
-/// About how many tables fit, for the cache to plan with.
+/// About how many tables fit, which the cache needs to know in advance.
 const TABLES: usize = 8_192;
-/// More turns than this are replayed away from the threads that serve requests.
+/// A match with more turns than this is replayed away from the threads that serve requests.
 pub(crate) const MANY_TURNS: usize = 300;
 
 #[derive(Clone, Debug)]
@@ -41,14 +41,14 @@ impl Default for Tables {
 }
 
 impl Tables {
-    /// The table of a row, replayed if it is not at hand. `None` if the table was removed meanwhile.
+    /// The table of a row, replayed if it is not in the cache. `None` if the table was removed meanwhile.
     pub(crate) async fn replayed(&self, store: &Store, mut row: TableRow) -> Stored<Option<Arc<Table>>> {
         let turns = loop {
             if let Some(table) = self.0.get(&row.id).filter(|table| table.row.version == row.version) {
                 return Ok(Some(table));
             }
             let turns = store::turns(store, row.id).await?;
-            // A step may have been written between the two questions: then the turns are ahead of the row.
+            // If a step was written between the two queries, the turns are newer than the row.
             match store::row(store, row.id).await? {
                 Some(again) if again.version == row.version => break turns,
                 Some(again) => row = again,

@@ -1,7 +1,7 @@
 //! A table: the stored row, the match it replays to, and every step that can be made at it.
 //!
-//! Steps are pure: each looks at the table and gives a [`Step`] with the [`Change`] to be written, or says
-//! why not. Whether the table is still as it was is the writer's question.
+//! Steps are pure functions: each looks at the table and gives a [`Step`] with the [`Change`] to be written, or
+//! says why it cannot be made. The writer checks that the table has not changed meanwhile.
 
 pub(crate) mod cache;
 mod pages;
@@ -36,7 +36,7 @@ pub struct Decks {
 /// The chance of one round.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Deck {
-    /// The whole deck, first card dealt first.
+    /// The whole deck, in the order in which it is dealt.
     pub deck: Vec<Card>,
     /// The tiles of the board game.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -48,7 +48,7 @@ pub struct Deck {
 pub enum Refused {
     /// Something else happened first.
     Stale,
-    /// This very step was made already.
+    /// This step was made already.
     Twice,
     /// It is somebody else's turn.
     NotYourTurn,
@@ -162,8 +162,8 @@ impl Table {
         self.row.state == State::Over
     }
 
-    /// Whether turns wait for a last word where a player never said what they want. Games have no clock
-    /// yet; with days per move it will be yes, since a slip is costlier than a click.
+    /// Whether turns must be confirmed by players who never said what they want. Games have no clock yet. With days per
+    /// move it will be true, since a slip then costs more than an additional click.
     #[must_use]
     pub fn confirms_by_default(&self) -> bool {
         false
@@ -242,7 +242,7 @@ impl Table {
         Step { change, after }
     }
 
-    /// The seat that somebody who comes by the link would take.
+    /// The seat that somebody who opens the link would take.
     ///
     /// # Errors
     /// When there is none, or when they sit here already.
@@ -264,7 +264,7 @@ impl Table {
         self.bring_with(person, brought, vec![(seat, SeatRow::person(person, &distinct(name, &taken)))], moment)
     }
 
-    /// A person's entropy for the seats they hold; the cards are dealt when the last one is in.
+    /// A person puts their entropy in for the seats they hold. The cards are dealt when the last one is in.
     ///
     /// # Errors
     /// When they hold no seat that waits for it, or when it does not fit the table.
@@ -296,7 +296,7 @@ impl Table {
         let mut changed = Vec::new();
         for (seat, row) in Seat::all(self.row.rules.players()).zip(&mut row.seats) {
             if row.sitter == Sitter::Person(person) && row.entropy.is_none() {
-                // On a shared screen the first seat's entropy stands for all of them.
+                // On a shared screen, the first seat's entropy counts for all of a person's seats.
                 row.entropy = Some(std::mem::take(&mut entropy));
                 changed.push((seat, row.clone()));
             }
@@ -336,8 +336,8 @@ impl Table {
         Ok(self.step(change, Some(next), moment))
     }
 
-    /// Somebody gives up. In a game of three or four a house bot plays on while another person is
-    /// left; otherwise the match is over.
+    /// Somebody gives up. In a game of three or four a house bot plays on, as long as another person is left; otherwise
+    /// the match is over.
     ///
     /// # Errors
     /// When the match does not run.
@@ -357,7 +357,7 @@ impl Table {
         Ok(self.step(change, Some(next), moment))
     }
 
-    /// Somebody leaves before the start: who made the table closes it, others free their seat.
+    /// Somebody leaves before the start. If they made the table it is closed, otherwise their seat is free again.
     ///
     /// # Errors
     /// When the match has begun, or when they do not sit here.
@@ -375,7 +375,7 @@ impl Table {
         Ok(self.step(Change { seats: freed, ..self.change(moment.at) }, None, moment))
     }
 
-    /// The same again with the seats moved on by one, at a new table that this step makes.
+    /// A rematch by the same rules, with everybody one seat further, at a new table that this step makes.
     ///
     /// # Errors
     /// When the match is not over, or when there is a rematch already.
@@ -427,7 +427,7 @@ fn replay(row: &TableRow, turns: &[TurnRow]) -> Stored<AnyMatch> {
     let take_over = |game: &mut AnyMatch| {
         for left in row.seats.iter().filter_map(|seat| seat.left) {
             if (left.round, left.ply) == (game.round(), game.ply()) {
-                // Taking over twice is refused, and so is it after the end; both are fine here.
+                // Taking a seat over twice or after the end is refused, which does no harm here.
                 game.take_over(left.seat);
             }
         }

@@ -7,7 +7,7 @@ use crate::store::{Millis, StoreError, Stored};
 /// Who sits, or will sit, in a seat.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Sitter {
-    /// Nobody yet: whoever opens the secret link may take it.
+    /// Nobody yet. Anybody who opens the secret link may take it.
     Open,
     /// A person.
     Person(i64),
@@ -22,14 +22,14 @@ pub struct SeatRow {
     pub sitter: Sitter,
     /// The name shown.
     pub name: String,
-    /// What they put into the shuffle; `None` until they did.
+    /// What they put into the shuffle; `None` until they have.
     pub entropy: Option<String>,
     /// When a house bot took the seat over.
     pub left: Option<TakenOver>,
 }
 
 impl SeatRow {
-    /// A seat that waits for somebody with the link.
+    /// A seat for somebody with the link.
     #[must_use]
     pub fn open() -> Self {
         SeatRow { sitter: Sitter::Open, name: String::new(), entropy: None, left: None }
@@ -41,7 +41,7 @@ impl SeatRow {
         SeatRow { sitter: Sitter::Person(person), name: name.to_owned(), entropy: None, left: None }
     }
 
-    /// A seat of a bot. Its part of the shuffle is nothing, and it is there from the start.
+    /// A seat of a bot. Its part of the shuffle is empty, and is there from the start.
     #[must_use]
     pub fn bot(level: &str, name: &str) -> Self {
         SeatRow {
@@ -86,7 +86,7 @@ impl State {
 pub struct NewTable {
     /// The rules.
     pub rules: AnyRules,
-    /// Whether anybody may watch; otherwise strangers are told that there is nothing.
+    /// Whether anybody may watch. If not, strangers are told that there is no such table.
     pub public: bool,
     /// The secret of the link.
     pub invite: String,
@@ -100,7 +100,7 @@ pub struct NewTable {
     pub at: Millis,
 }
 
-/// A table as it is stored, without its turns: enough to decide who may see it.
+/// A table as it is stored, without its turns. That is enough to decide who may see it.
 #[derive(Clone, Debug)]
 pub struct TableRow {
     /// The number, part of the address and of the deal.
@@ -175,7 +175,7 @@ pub struct BotDue {
     pub thinks: bool,
 }
 
-/// One step of a table, carried out if nothing else happened to it since `version`.
+/// One step of a table. It is carried out only if the table still has this version.
 #[derive(Clone, Debug)]
 pub struct Change {
     /// The table.
@@ -196,7 +196,7 @@ pub struct Change {
     pub rematch: Option<Box<NewTable>>,
     /// The bot that has to move, if one has to.
     pub bot: Option<BotDue>,
-    /// Who waits for the bots of this table: whoever made it.
+    /// The person for whom the bots of this table play: the one who made it.
     pub owner: i64,
     /// When.
     pub at: Millis,

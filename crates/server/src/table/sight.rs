@@ -1,7 +1,7 @@
-//! Who looks at a table, through which eyes, at which moment, and with which turn in the making.
+//! Who looks at a table, as which seat, and with which unfinished turn.
 //!
-//! This is the one place that decides what a page may be made from. A page gets a view of a seat, or
-//! the public view; both come from here.
+//! This is the only place that decides what a page may be made from. A page gets the view of a seat, or the public
+//! view, and both come from here.
 
 use fivepaths_rules::{Card, Game, Illegal, Match, Seat, Turn};
 
@@ -15,21 +15,21 @@ pub(crate) struct Sight<'a> {
     pub(crate) table: &'a Table,
     /// The seats of the person who looks.
     pub(crate) mine: Vec<Seat>,
-    /// Through whose eyes; `None` shows what everybody may know.
+    /// The seat whose view is shown; `None` shows what everybody may know.
     pub(crate) seat: Option<Seat>,
     /// On a shared screen: the player who has to take it before a hand is shown.
     pub(crate) curtain: Option<Seat>,
-    /// Whether a turn waits for a last word before it is made.
+    /// Whether a turn must be confirmed before it is made.
     pub(crate) confirm: bool,
     /// The card that is picked but not put down.
     pub(crate) pick: Option<Card>,
-    /// By how many places the players have moved on around the screen.
+    /// By how many places the players are rotated around the screen.
     pub(crate) flip: u8,
-    /// The receipt of the round before has been read.
+    /// Whether the receipt of the round before was read.
     pub(crate) receipt_read: bool,
-    /// The decisions of the turn in the making, as they came.
+    /// The decisions of an unfinished turn, as they came in the request.
     begun: String,
-    /// A whole turn that waits for its confirmation, as it came.
+    /// A whole turn that waits for confirmation, as it came in the request.
     ready: String,
 }
 
@@ -39,8 +39,8 @@ impl<'a> Sight<'a> {
         let mine = table.seats_of(person);
         let (mut seat, mut curtain) = (mine.first().copied(), None);
         if mine.len() > 1 {
-            // A shared screen: whose turn it is sees their hand after they said they are there, and
-            // only at this very version, so that an old address shows nothing to the next player.
+            // On a shared screen, the player to move sees their hand after they have said that they are there, and
+            // only at this version, so that an old address shows nothing to the next player.
             seat = None;
             let mover = table.to_move().filter(|mover| mine.contains(mover));
             if let Some(mover) = mover {
@@ -48,8 +48,8 @@ impl<'a> Sight<'a> {
                 if asked.get("hand") == key { seat = Some(mover) } else { curtain = Some(mover) }
             }
         }
-        // A turn in the making belongs to the moment it was begun at: after the turn is made, the way back
-        // leads to addresses whose cards are gone.
+        // An unfinished turn belongs to the version at which it was begun. After the turn is made, the browser's back
+        // button leads to addresses with cards that are no longer in the hand.
         let version = asked.get("at");
         let holds = version.is_empty() || version == table.row.version.to_string();
         let now = |name: &str| if holds { asked.get(name).to_owned() } else { String::new() };
@@ -77,9 +77,9 @@ impl<'a> Sight<'a> {
         self.seat.filter(|&seat| self.table.to_move() == Some(seat))
     }
 
-    /// The view, with the decisions of the turn in the making carried out if they are legal and leave
-    /// something to decide. Where they do not, they are dropped: a finished turn would show the card
-    /// that it draws, and that is for the turn that is really made.
+    /// The view after the decisions of the unfinished turn, if they are legal and leave something to decide.
+    /// Otherwise they are dropped: a finished turn would show the card that it draws, and that must not be seen
+    /// before the turn is made.
     pub(crate) fn view<G: Game>(&self, game: &Match<G>) -> (G::View, Turn<G::Action>) {
         let plain = (game.view(self.seat), Turn::new());
         let begun = self.ready(game).map(|turn| without_last(&turn)).or_else(|| self.begun.parse().ok());
@@ -90,7 +90,7 @@ impl<'a> Sight<'a> {
         }
     }
 
-    /// The whole turn that waits for its confirmation; what it draws is not looked at.
+    /// The whole turn that waits for confirmation. What it draws is not looked at.
     pub(crate) fn ready<G: Game>(&self, game: &Match<G>) -> Option<Turn<G::Action>> {
         let turn = self.ready.parse().ok().filter(|_| self.deciding().is_some())?;
         ends(game, &turn).then_some(turn)
@@ -103,7 +103,7 @@ impl<'a> Sight<'a> {
         self.leads(&turn.to_string(), ends(game, &turn))
     }
 
-    /// Where a turn leads that somebody typed, or what is wrong with it.
+    /// Where a typed turn leads, or what is wrong with it.
     pub(crate) fn typed<G: Game>(&self, game: &Match<G>, turn: &Turn<G::Action>) -> Result<Next, Illegal> {
         game.begin(turn).map_err(|error| error.why)?;
         Ok(self.leads(&turn.to_string(), ends(game, turn)))
@@ -117,13 +117,13 @@ impl<'a> Sight<'a> {
         }
     }
 
-    /// The address of this table with a turn in the making.
+    /// The address of this table with an unfinished turn.
     pub(crate) fn link(&self, begun: &str, pick: Option<Card>) -> String {
         let pick = pick.map(|card| card.to_string()).unwrap_or_default();
         self.making(&[("begun", begun), ("pick", &pick)])
     }
 
-    /// The address of this table with a turn in the making, which says at which version it was begun.
+    /// The address of this table with an unfinished turn and the version at which it was begun.
     fn making(&self, turn: &[(&str, &str)]) -> String {
         let version = self.table.row.version.to_string();
         let begun = turn.iter().any(|(_, value)| !value.is_empty());
@@ -131,7 +131,7 @@ impl<'a> Sight<'a> {
         self.address(&at.into_iter().chain(turn.iter().copied()).collect::<Vec<_>>())
     }
 
-    /// The same with everybody moved on by one place.
+    /// The same, with everybody rotated by one place.
     pub(crate) fn flipped(&self) -> String {
         let pick = self.pick.map(|card| card.to_string()).unwrap_or_default();
         let players = self.table.row.rules.players().max(1);
@@ -139,7 +139,7 @@ impl<'a> Sight<'a> {
         other.making(&[("begun", &self.begun), ("pick", &pick), ("ready", &self.ready)])
     }
 
-    /// The same with the receipt put away.
+    /// The same, with the receipt closed.
     pub(crate) fn onward(&self) -> String {
         Sight { receipt_read: true, ..self.clone() }.link("", None)
     }
@@ -149,7 +149,7 @@ impl<'a> Sight<'a> {
         Sight { seat: Some(seat), ..self.clone() }.link("", None)
     }
 
-    /// What every address of this look at the table carries, as names and values.
+    /// What every address on this page carries, as names and values.
     pub(crate) fn carried(&self) -> Vec<(&'static str, String)> {
         let hand = self.seat.filter(|_| self.mine.len() > 1).map(|seat| hand_key(seat, self.table.row.version));
         let mut carried: Vec<_> = hand.map(|key| ("hand", key)).into_iter().collect();
@@ -173,12 +173,12 @@ impl<'a> Sight<'a> {
     }
 }
 
-/// By how many places an address or a form moves the players on.
+/// By how many places an address or a form rotates the players.
 pub(crate) fn flip(asked: &Fields) -> u8 {
     asked.get("flip").parse().unwrap_or_default()
 }
 
-/// Whether a turn is legal and leaves nothing to decide. Nothing else of the state is looked at.
+/// Whether a turn is legal and leaves nothing to decide. It looks at nothing else of the state after it.
 fn ends<G: Game>(game: &Match<G>, turn: &Turn<G::Action>) -> bool {
     game.begin(turn).is_ok_and(|state| state.ply() != game.current().state().ply())
 }

@@ -28,7 +28,7 @@ static ADD_GAME: Statement = Statement::Row(
 static ADD_SEAT: Statement =
     Statement::Row("INSERT INTO seat (game, seat, person, bot, name, entropy) VALUES ($1, $2, $3, $4, $5, $6)");
 
-/// A table after a step. The writer has made sure of the version.
+/// A table after a step. The writer has checked the version.
 static CHANGE_GAME: Statement = Statement::Rows {
     columns: &["id", "state", "to_move", "ending", "changed"],
     text: "UPDATE game SET version = version + 1, state = u.state, to_move = u.to_move, ending = u.ending,
@@ -43,7 +43,7 @@ static CHANGE_SEAT: Statement = Statement::Row(
     "UPDATE seat SET person = $3, bot = $4, name = $5, entropy = $6, left_at = $7 WHERE game = $1 AND seat = $2",
 );
 
-/// A turn. A ply that exists is never replaced.
+/// Adds a turn. A ply that exists is never replaced.
 static ADD_TURN: Statement = Statement::Rows {
     columns: &["game", "round", "ply", "turn", "made"],
     text: "INSERT INTO turn (game, round, ply, turn, made) SELECT game, round, ply, turn, made FROM u",
@@ -70,8 +70,8 @@ static SET_CONFIRM: Statement = Statement::Row(
           ON CONFLICT (game, person) DO UPDATE SET confirm = excluded.confirm",
 );
 
-/// Tables that never became a match and have not changed since `$1`: those that wait for people, and, after
-/// `$2`, those that were closed. So many at once, since everything else waits meanwhile.
+/// Tables that never became a match: those that wait for people and have not changed since `$1`, and those that were
+/// closed and have not changed since `$2`. Only some are taken at once, since all other writes wait meanwhile.
 macro_rules! unplayed {
     ($statement:literal) => {
         concat!(
@@ -92,8 +92,7 @@ static PURGE: [Statement; 5] = [
     Statement::Row(unplayed!("DELETE FROM game WHERE id")),
 ];
 
-/// Forgets tables that were never played: open ones that nobody touched since `open`, and closed ones since
-/// `closed`.
+/// Deletes tables that were never played: open ones that have not changed since `open`, and closed ones since `closed`.
 pub fn purge(open: i64, closed: i64) -> Write {
     PURGE.iter().fold(Write::new(), |write, statement| write.row(statement, vec![open.into(), closed.into()]))
 }
@@ -174,7 +173,7 @@ pub fn set_note(game: i64, person: i64, note: &str) -> Write {
     Write::new().row(&SET_NOTE, vec![game.into(), person.into(), note.into()])
 }
 
-/// Notes that somebody has seen so many turns; never fewer than before.
+/// Notes that somebody has seen this many turns; never fewer than before.
 pub fn see(game: i64, person: i64, turns: i64) -> Write {
     Write::new().row(&SEE, vec![game.into(), person.into(), turns.into()])
 }
@@ -204,8 +203,8 @@ pub async fn row(store: &Store, id: i64) -> Stored<Option<TableRow>> {
     read_row(id, &rows)
 }
 
-/// A table without its turns, and whoever is behind a session. One question, since every request at a table
-/// begins with it; and the same one whether there is such a table or not, so that the time tells nothing.
+/// A table without its turns, and the person with a session. It is one query, since every request at a table begins
+/// with it, and the same one whether there is such a table or not, so that its time tells nothing.
 pub(crate) async fn row_for(store: &Store, id: i64, session: &str) -> Stored<(Option<TableRow>, Option<Person>)> {
     let rows = sqlx::query(row!(
         ", visitor.id AS visitor, visitor.name AS visitor_name",
@@ -255,7 +254,7 @@ pub async fn turns(store: &Store, game: i64) -> Stored<Vec<TurnRow>> {
     rows.iter().map(read_turn).collect()
 }
 
-/// The versions of tables, as far as there are such.
+/// The version of a table; `None` if there is no such table.
 pub(crate) async fn version(store: &Store, game: i64) -> Stored<Option<i64>> {
     let row = sqlx::query("SELECT version FROM game WHERE id = $1").bind(game).fetch_optional(store.reads()).await?;
     Ok(row.map(|row| row.try_get(0)).transpose()?)
@@ -322,7 +321,7 @@ pub(crate) async fn held(store: &Store, person: i64) -> Stored<(i64, i64)> {
     Ok((row.try_get(0)?, row.try_get(1)?))
 }
 
-/// How many matches of a game somebody has been at to the end, tables that were never dealt not counted.
+/// How many matches of a game somebody has finished. Tables that were never dealt do not count.
 pub async fn finished(store: &Store, person: i64, game: GameKind) -> Stored<i64> {
     let row = sqlx::query(
         "SELECT COUNT(*) FROM game WHERE kind = $2 AND state = 'over'

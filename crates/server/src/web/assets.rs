@@ -1,7 +1,7 @@
-//! Style, script and pictures, part of the program itself.
+//! Styles, scripts and pictures, which are part of the binary.
 //!
-//! Their address holds a hash of all their contents, so browsers may keep them for ever and a new
-//! version is fetched at once. One hash for all lets modules import each other by plain names.
+//! Their address contains a hash of all their contents, so browsers may keep them for ever and still fetch a new
+//! version at once. There is one hash for all files, so that modules can import each other by plain names.
 
 use std::sync::LazyLock;
 
@@ -17,7 +17,7 @@ const CSS: &str = "text/css; charset=utf-8";
 const JS: &str = "text/javascript; charset=utf-8";
 const SVG: &str = "image/svg+xml";
 
-/// One request for all of the look.
+/// All style sheets in one file, so that they need only one request.
 const STYLE: &str = concat!(
     include_str!("../../assets/style/base.css"),
     include_str!("../../assets/style/pages.css"),
@@ -72,7 +72,7 @@ pub(crate) fn url(name: &str) -> String {
     format!("/assets/{}/{name}", *HASH)
 }
 
-/// Serves a file. An older hash gets the newer content, but may not keep it.
+/// Serves a file. An address with an older hash gets the newer content, but browsers may not keep it.
 pub(crate) async fn get(Path((hash, name)): Path<(String, String)>) -> Result<Response, Error> {
     let (_, kind, content) = FILES.iter().find(|(file, _, _)| *file == name).ok_or(Error::NotFound)?;
     let keep = if hash == *HASH { "public, max-age=31536000, immutable" } else { "no-store" };

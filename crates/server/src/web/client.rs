@@ -1,7 +1,7 @@
-//! Who is at the other end: their address, and whether they came by https.
+//! The client of a request: its address, and whether it came by https.
 //!
-//! Behind a proxy every connection comes from the proxy, which says in headers for whom it asks. Anybody
-//! can send these headers, so they are believed only from proxies that the settings name.
+//! Behind a proxy every connection comes from the proxy, which names the client in headers. Anybody can send these
+//! headers, so they are trusted only from proxies that the settings name.
 
 use std::convert::Infallible;
 use std::net::{IpAddr, SocketAddr};
@@ -13,7 +13,7 @@ use axum::http::{Extensions, HeaderMap};
 use crate::app::App;
 use crate::web::network::Network;
 
-/// Who is at the other end of a request.
+/// The client of a request.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Client {
     /// Their address; `None` if the request did not come over a network.
@@ -30,8 +30,8 @@ impl Client {
         let Some(ConnectInfo(peer)) = extensions.get::<ConnectInfo<SocketAddr>>() else { return Client::default() };
         let mut address = peer.ip().to_canonical();
         let by_proxy = trusted(address);
-        // Each proxy adds the address it heard from at the end, so the way back goes from right to left, and
-        // what is left of the first stranger is that stranger's own invention.
+        // Each proxy appends the address that it got the request from. So we go from right to left, up to the first
+        // address that is not a trusted proxy; everything to the left of that may be made up.
         let mut hops = values(headers, "x-forwarded-for").rev();
         while trusted(address)
             && let Some(hop) = hops.next().and_then(parse)
@@ -60,7 +60,7 @@ impl FromRequestParts<App> for Client {
     type Rejection = Infallible;
 
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, Infallible> {
-        // Whoever numbers the requests has found it out already.
+        // `observe` has found it out already.
         let known = parts.extensions.get::<Client>().copied();
         Ok(known.unwrap_or_else(|| Client::new(&parts.headers, &parts.extensions, &app.settings().trusted_proxies)))
     }

@@ -1,9 +1,9 @@
 //! Which connections are open, and which of them make room when there are too many.
 //!
-//! A connection either serves a request (which includes a live stream) or waits for one: for the rest of
-//! its head, or, having answered, for the next. Those that wait cost whoever opened them nothing, so they
-//! must not keep others out: when there is no room, the one that has waited longest is closed. Only if all
-//! others are being served is a newcomer turned away.
+//! A connection either serves a request (which includes a live stream) or waits: for the rest of a head, or for the
+//! next request. Connections that wait cost nothing to open, so they must not keep others out. When there is no
+//! room, the one that has waited longest is closed. A new connection is turned away only if all others are being
+//! served.
 
 use std::collections::{BTreeMap, HashMap};
 use std::net::IpAddr;
@@ -18,15 +18,15 @@ use crate::web::network::{Household, Network};
 /// How many connections there may be, and how long they may wait.
 #[derive(Clone, Debug)]
 pub(crate) struct Bounds {
-    /// In all.
+    /// How many connections there may be in all.
     pub(crate) connections: usize,
-    /// From one address.
+    /// How many there may be from one address.
     pub(crate) per_address: usize,
     /// Addresses that many people share on purpose.
     pub(crate) proxies: Vec<Network>,
-    /// From the beginning of a head to its end.
+    /// How long a head may take, from its beginning to its end.
     pub(crate) head: Duration,
-    /// Between two requests.
+    /// How long a connection may wait between two requests.
     pub(crate) idle: Duration,
 }
 
@@ -39,7 +39,7 @@ pub(crate) struct Connections {
 
 #[derive(Debug, Default)]
 struct State {
-    /// Grows with every connection and every wait, so that what is older has a smaller number.
+    /// Grows with every connection and every wait, so that older ones have smaller numbers.
     clock: u64,
     open: HashMap<u64, Entry>,
     waiting: BTreeMap<u64, u64>,
@@ -54,7 +54,7 @@ struct Count {
 
 #[derive(Debug)]
 struct Entry {
-    /// `None` for a proxy, which may open as many as there is room for.
+    /// `None` for a trusted proxy, which may open as many as there is room for.
     household: Option<Household>,
     waits: Option<Wait>,
     turned_out: Arc<Notify>,
@@ -85,7 +85,8 @@ impl Connections {
         self.state().open.len()
     }
 
-    /// Room for a connection from this address, made if need be; `None` if all others are being served.
+    /// A place for a connection from this address. If need be, another connection is closed; `None` if all others are
+    /// being served.
     pub(crate) fn enter(self: &Arc<Self>, address: IpAddr) -> Option<Place> {
         let is_proxy = self.bounds.proxies.iter().any(|proxy| proxy.contains(address));
         let household = (!is_proxy).then(|| Household::from(address));
@@ -185,7 +186,7 @@ pub(crate) struct Place {
 }
 
 impl Place {
-    /// Something of a head has come.
+    /// Bytes of a head have arrived.
     pub(crate) fn hears(&self) {
         let mut state = self.all.state();
         let waits = state.open.get(&self.id).and_then(|entry| entry.waits);
@@ -199,7 +200,7 @@ impl Place {
         self.all.state().serve(self.id)
     }
 
-    /// The answer is out.
+    /// The answer was sent.
     pub(crate) fn rests(&self) {
         self.all.state().wait(self.id, Awaited::NextRequest);
     }

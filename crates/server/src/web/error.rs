@@ -1,4 +1,4 @@
-//! One error at the edge: every way a request can fail, with its status and a page that helps.
+//! The one error of all handlers: every way a request can fail, with its status and a page that helps.
 
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
@@ -7,7 +7,7 @@ use crate::store::StoreError;
 use crate::web::layout;
 use crate::web::words::t;
 
-/// Why a request got no ordinary answer.
+/// Why a request failed.
 #[derive(Debug)]
 pub(crate) enum Error {
     /// There is nothing at this address, or nothing that this visitor may see.
@@ -86,7 +86,7 @@ pub(crate) fn causes(error: &dyn std::error::Error) -> String {
     text
 }
 
-/// The answer after a panic: the same kind of page, and no detail. The place is in the log.
+/// The answer after a panic: the same kind of page, without details. The place of the panic is in the log.
 pub(crate) fn panicked(_: Box<dyn std::any::Any + Send>) -> Response {
     tracing::error!("a request panicked");
     let (title, text) = (t!("error-stumbled"), t!("error-stumbled-about"));

@@ -1,4 +1,4 @@
-//! The fields of a form or a query, read without ever failing on what they contain.
+//! The fields of a form or a query. Reading them never fails, whatever they contain.
 
 use axum::extract::{FromRequest, FromRequestParts, Query, Request};
 use axum::http::StatusCode;

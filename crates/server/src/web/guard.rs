@@ -1,5 +1,5 @@
-//! What stands between the world and every handler: where a post comes from, how often, and which
-//! headers an answer carries.
+//! What every request passes before its handler: checks of where a post comes from and how often, and the headers that
+//! every answer gets.
 
 use axum::body::{Body, HttpBody as _, to_bytes};
 use axum::extract::{Request, State};
@@ -12,11 +12,11 @@ use crate::app::App;
 use crate::web::client::Client;
 use crate::web::error::Error;
 
-/// Only what this server sends itself: no inline script or style, no other site, no frame.
+/// Pages may use only what this server sends: no inline script or style, no other site, no frame.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; \
                       form-action 'self'; frame-ancestors 'none'; base-uri 'none'";
 
-/// No form needs more.
+/// The largest body that is read. No form needs more.
 const LARGEST_BODY: usize = 16 * 1024;
 
 /// Checks a request and completes its answer.
@@ -38,7 +38,7 @@ pub(crate) async fn guard(State(app): State<App>, client: Client, request: Reque
     ] {
         headers.insert(HeaderName::from_static(name), HeaderValue::from_static(value));
     }
-    // A page is made for one viewer and one moment; only assets may be kept.
+    // A page is made for one viewer and one moment, so browsers may keep only assets.
     headers.entry("cache-control").or_insert(HeaderValue::from_static("no-store"));
     answer
 }
@@ -50,15 +50,15 @@ fn check(app: &App, request: &Request, client: Client) -> Result<(), Error> {
     if !same_origin(request.headers(), app.settings().public_url.as_deref(), client.https) {
         return Err(Error::OtherSite);
     }
-    // By address here, generously; by person where it is known who asks.
+    // Posts are counted by address here, generously, and by person later, when it is known who asks.
     match client.address {
         Some(address) if !app.limits().allow_post_from(address, app.now()) => Err(Error::TooMany),
         _ => Ok(()),
     }
 }
 
-/// The request with all of its body, which has to arrive in good time: bytes that come one by one for ever
-/// would otherwise hold a handler for ever.
+/// The request with its whole body, which has to arrive in time. Otherwise a body that comes byte by byte could
+/// occupy a handler for ever.
 async fn whole(app: &App, request: Request) -> Result<Request, Error> {
     if matches!(*request.method(), Method::GET | Method::HEAD) {
         return Ok(request);
@@ -69,14 +69,14 @@ async fn whole(app: &App, request: Request) -> Result<Request, Error> {
     }
     match tokio::time::timeout(app.settings().body_timeout, to_bytes(body, LARGEST_BODY)).await {
         Ok(Ok(body)) => Ok(Request::from_parts(head, Body::from(body))),
-        // Either it is too large, or whoever sent it is gone and reads no answer.
+        // Either it is too large, or the client is gone and reads no answer.
         Ok(Err(_)) => Err(Error::TooLarge),
         Err(_) => Err(Error::TooSlow),
     }
 }
 
-/// Browsers say where a post comes from; one that does not say is refused. Scheme and host must be ours:
-/// what came over plain http may have been written by anybody on the way.
+/// Browsers say where a post comes from, and a post that does not say is refused. The scheme and the host must be ours,
+/// since a page that came over plain http may have been changed by anybody on the way.
 fn same_origin(headers: &HeaderMap, public_url: Option<&str>, https: bool) -> bool {
     let text = |name: HeaderName| headers.get(name).and_then(|value| value.to_str().ok());
     if let Some(site) = text(HeaderName::from_static("sec-fetch-site")) {
@@ -87,7 +87,7 @@ fn same_origin(headers: &HeaderMap, public_url: Option<&str>, https: bool) -> bo
     if public.as_ref() == Some(&origin) {
         return true;
     }
-    // Reached by another name than the public one, the server goes by what it was called.
+    // If the server was reached by another name than the public one, that name counts.
     let scheme = if https { "https" } else { "http" };
     let here = text(HOST).and_then(|host| Origin::parse(&format!("{scheme}://{host}")));
     here.as_ref() == Some(&origin) && public.is_none_or(|public| public.host != origin.host)

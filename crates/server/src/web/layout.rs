@@ -10,13 +10,13 @@ use crate::web::words::{Language, t};
 pub(crate) struct Frame {
     /// The title of the window.
     pub(crate) title: String,
-    /// Whether it is the viewer's turn: the icon says so.
+    /// Whether it is the viewer's turn, which the icon shows.
     pub(crate) turn: bool,
     /// The tables whose changes this page wants to hear of, with the version it shows.
     pub(crate) watch: Vec<(i64, i64)>,
-    /// Fills the window instead of scrolling.
+    /// Whether the page fills the window instead of scrolling.
     pub(crate) table: bool,
-    /// Seconds after which a page without script asks again.
+    /// After how many seconds a page without script reloads.
     pub(crate) refresh: Option<u8>,
 }
 

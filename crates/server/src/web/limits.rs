@@ -1,8 +1,8 @@
 //! How often one visitor may do something: allowances that fill again over time.
 //!
-//! The table of allowances has a fixed size, so nothing that a visitor makes up can make it larger or
-//! slower. Each visitor belongs to one row of it. If the row is full of others, the one who has spent least
-//! makes room, and is as a newcomer when they come back: that forgets a little and refuses nobody.
+//! The table of allowances has a fixed size, so no visitor can make it larger or slower. Each visitor belongs to
+//! one row of it. If the row is full, the entry of the visitor who has spent least is replaced, and that visitor
+//! counts as a newcomer when they come back. So a little is forgotten, but nobody is refused because of others.
 
 use std::hash::{BuildHasher as _, Hash, RandomState};
 use std::net::IpAddr;
@@ -21,7 +21,7 @@ const HOUSEHOLD: u32 = 10;
 const MINUTE: i64 = 60_000_000;
 const HOUR: i64 = 60 * MINUTE;
 
-/// What is made and kept.
+/// What visitors can create.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) enum Creation {
     /// A table.
@@ -37,7 +37,7 @@ enum Spender {
     Household(Household, Option<Creation>),
 }
 
-/// So many in so long a time; all of them at once, if they like.
+/// This many in this time, possibly all of them at once.
 #[derive(Clone, Copy)]
 struct Rate {
     count: u32,
@@ -45,8 +45,7 @@ struct Rate {
     window: i64,
 }
 
-/// An allowance: whose it is, and when it will be full again. One that is full tells nothing, so its place
-/// is free.
+/// An allowance: whose it is, and when it will be full again. One that is full need not be kept, so its place is free.
 #[derive(Clone, Copy, Debug, Default)]
 struct Allowance {
     spender: u64,
@@ -79,12 +78,12 @@ impl Limits {
         self.allow(&Spender::Household(address.into(), None), times(self.posts(), HOUSEHOLD), now)
     }
 
-    /// Whether a person may post now: somebody whom we know, since a session is easily made up.
+    /// Whether a person may post now. Only persons in the database are counted, since anybody can make up a session.
     pub(crate) fn allow_post_by(&self, person: i64, now: Millis) -> bool {
         self.allow(&Spender::Person(person, None), self.posts(), now)
     }
 
-    /// Whether something may be created now by a person, if it is somebody whom we know, at an address, if
+    /// Whether something may be created now, by this person, if they are in the database, and from this address, if
     /// there is one. Guests are counted by address alone.
     pub(crate) fn allow_creation(
         &self,
@@ -116,7 +115,7 @@ impl Limits {
             return true;
         }
         let hash = self.hasher.hash_one(spender);
-        // A panic while counting leaves counts, which are as good as any.
+        // A panic while counting leaves counts that can still be used.
         let row = self.rows[hash as usize % ROWS].lock();
         let mut row = row.unwrap_or_else(PoisonError::into_inner);
         spend(&mut row, hash, rate, now.saturating_mul(1_000))
@@ -127,13 +126,13 @@ fn times(rate: Rate, people: u32) -> Rate {
     Rate { count: rate.count.saturating_mul(people), ..rate }
 }
 
-/// Spends one of an allowance, if something is left of it.
+/// Takes one from an allowance, if anything is left.
 fn spend(row: &mut [Allowance; PLACES], spender: u64, rate: Rate, now: i64) -> bool {
     let mine = row.iter().position(|allowance| allowance.spender == spender);
     let fullest = || (0..PLACES).min_by_key(|&place| row[place].full_at);
     let Some(place) = mine.or_else(fullest) else { return true };
     let full_at = if mine.is_some() { row[place].full_at } else { now };
-    // Never later than that of an empty one, in case the clock was set back.
+    // Never later than for an empty allowance, in case the clock was set back.
     let full_at = full_at.clamp(now, now + rate.window);
     let after = full_at + rate.window / i64::from(rate.count);
     let allowed = after <= now + rate.window;

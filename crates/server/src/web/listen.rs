@@ -1,8 +1,8 @@
-//! Taking connections in: how many, how long each may wait, and how they end when the server stops.
+//! Accepting connections: how many, how long each may wait, and how they end when the server stops.
 //!
-//! `axum::serve` has no time-outs and no bounds, so a thousand half-sent heads would keep everybody out.
-//! This loop does the same work with both. What a connection is doing is known from two places: the socket
-//! (bytes of a head arrive, a write cannot go on) and the service (a request begins, its answer is out).
+//! `axum::serve` has no time-outs and no limits, so a thousand half-sent heads would keep everybody out. This loop does
+//! the same work with both. It knows what a connection is doing from the socket (bytes of a head arrive, a write is
+//! blocked) and from the service (a request begins, its answer was sent).
 
 use std::convert::Infallible;
 use std::io;
@@ -31,11 +31,11 @@ use crate::web::connections::{Connections, Place};
 
 /// The longest head that is read.
 const HEAD: usize = 32 * 1024;
-/// How long a write may wait for somebody who does not read.
+/// How long a write may be blocked by a client that does not read.
 const STALL: Duration = Duration::from_secs(30);
-/// How long to wait after the system could not give us a connection.
+/// How long to wait after the system failed to accept a connection.
 const BREATH: Duration = Duration::from_millis(50);
-/// The answer to somebody for whom there is no room.
+/// The answer to a client for whom there is no room.
 const FULL: &[u8] =
     b"HTTP/1.1 503 Service Unavailable\r\nretry-after: 5\r\nconnection: close\r\ncontent-length: 0\r\n\r\n";
 
@@ -60,11 +60,11 @@ pub(crate) async fn listen(app: &App, listener: TcpListener, router: Router, con
         };
         let Some(place) = connections.enter(peer.ip()) else {
             app.metrics().turned_away();
-            // There is nobody to tell if they do not hear it.
+            // It does not matter if the client does not get it.
             let _ = stream.try_write(FULL);
             continue;
         };
-        // News are small, and should not wait to become larger. A socket that refuses still works.
+        // Messages are small and should be sent at once. A socket that refuses this option still works.
         let _ = stream.set_nodelay(true);
         let (app, router, all_gone) = (app.clone(), router.clone(), all_gone.clone());
         let counted = app.metrics().connection();
@@ -77,7 +77,7 @@ pub(crate) async fn listen(app: &App, listener: TcpListener, router: Router, con
     alive.closed().await;
 }
 
-/// Whether an error is about the connection that did not come about, and not about the listener.
+/// Whether an error is about one connection that failed, and not about the listener.
 fn is_about_one(error: &io::Error) -> bool {
     use io::ErrorKind::{ConnectionAborted, ConnectionRefused, ConnectionReset};
     matches!(error.kind(), ConnectionAborted | ConnectionRefused | ConnectionReset)
@@ -88,7 +88,7 @@ async fn serve(app: &App, stream: TcpStream, peer: SocketAddr, router: Router, p
     let io = Watched { stream, place: Arc::clone(&place), stalled: Arc::clone(&stalled) };
     let service = service_fn(|request| answer(router.clone(), peer, Arc::clone(&place), request));
     let mut builder = http1::Builder::new();
-    // Heads are timed here, since hyper has one time for a head and for the quiet between two requests.
+    // Heads are timed here, since hyper has only one time-out for a head and for the pause between two requests.
     builder.header_read_timeout(None).max_buf_size(HEAD);
     let mut connection = pin!(builder.serve_connection(TokioIo::new(io), service));
     let mut stopping = pin!(app.stopped());
@@ -125,7 +125,7 @@ async fn answer(
     mut request: Request<Incoming>,
 ) -> Result<Response<Answer>, Infallible> {
     if !place.serves() {
-        // The connection is being closed to make room, so this is never read; nothing was done.
+        // The connection is being closed to make room, so this answer is never read. Nothing was done.
         let mut gone = Response::new(Answer { body: Body::empty(), place });
         *gone.status_mut() = StatusCode::SERVICE_UNAVAILABLE;
         gone.headers_mut().insert("connection", HeaderValue::from_static("close"));
@@ -139,7 +139,7 @@ async fn answer(
     Ok(answer.map(|body| Answer { body, place }))
 }
 
-/// The body of an answer. When it is dropped, the answer is out, or nobody wants it any more.
+/// The body of an answer. When it is dropped, the answer was sent, or the client is gone.
 struct Answer {
     body: Body,
     place: Arc<Place>,
@@ -168,7 +168,7 @@ impl Drop for Answer {
     }
 }
 
-/// Since when nobody reads what we write.
+/// Since when the client has not read what we write.
 #[derive(Debug, Default)]
 struct Stall(Mutex<Option<Instant>>);
 
@@ -184,7 +184,7 @@ impl Stall {
     }
 }
 
-/// A socket that tells when something comes, and when nothing goes out.
+/// A socket that notes when bytes arrive, and when a write is blocked.
 struct Watched {
     stream: TcpStream,
     place: Arc<Place>,

@@ -1,8 +1,8 @@
-//! One stream per browser: it says which tables changed, and the page asks for its own part again.
+//! One stream for each browser. It says which tables changed, and then the page asks for its part again.
 //!
-//! A message is a table's number and version, nothing else, so a stream can hold no secret; what the
-//! viewer may see is decided where pages are made. On connecting, and after missing messages, the
-//! current versions of all tables come first, so nobody has to be told what happened in between.
+//! A message is only a table's number and version, so a stream can contain no secret; what the viewer may see is
+//! decided where pages are made. On connecting, and after messages were missed, the current versions of all tables
+//! are sent, so that earlier messages need not be repeated.
 
 use std::collections::BTreeSet;
 use std::convert::Infallible;
@@ -38,7 +38,7 @@ pub(crate) async fn live(
     if games.is_empty() {
         return Err(Error::NotFound);
     }
-    // Listen first, then look: whatever happens in between is told twice rather than never.
+    // Listen first, then look, so that a change in between is told twice rather than never.
     let listener = app.store().news().listen(games.iter().copied());
     let first = current(&app, &games).await?;
     let open = app.metrics().stream();
@@ -77,6 +77,6 @@ async fn current(app: &App, games: &BTreeSet<i64>) -> Result<Vec<Changed>, Error
 }
 
 fn event(changed: Changed) -> Result<Event, Infallible> {
-    // After a restart pages should be back sooner than browsers would be by themselves.
+    // After a restart, pages should reconnect sooner than browsers do by default.
     Ok(Event::default().retry(Duration::from_secs(1)).data(format!("{}:{}", changed.game, changed.version)))
 }

@@ -1,8 +1,8 @@
 //! What the server counts and measures, for Prometheus.
 //!
-//! The numbers are on an address of their own (`--metrics`), since they are for whoever runs the server and
-//! not for everybody. Labels are route templates and other names of ours, never what somebody sent, so that
-//! no visitor can add lines.
+//! The metrics are on an address of their own (`--metrics`), since they are for the people who run the server and
+//! not for everybody. Labels are route templates and other names of our own, never what somebody sent, so no
+//! visitor can add lines.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -107,7 +107,7 @@ impl Metrics {
         self.requests.get_or_create(&labels).observe(took.as_secs_f64());
     }
 
-    /// A connection, counted until what this gives is dropped.
+    /// A connection, counted until the returned value is dropped.
     #[must_use]
     pub(crate) fn connection(&self) -> Open {
         Open::new(&self.connections)
@@ -118,7 +118,7 @@ impl Metrics {
         self.turned_away.inc();
     }
 
-    /// A live stream, counted until what this gives is dropped.
+    /// A live stream, counted until the returned value is dropped.
     #[must_use]
     pub(crate) fn stream(&self) -> Open {
         Open::new(&self.streams)
@@ -129,24 +129,24 @@ impl Metrics {
         self.moves.inc();
     }
 
-    /// A bot of a level thought about a turn for so long.
+    /// A bot of this level thought about a turn for this long.
     pub(crate) fn thought(&self, level: &str, took: Duration) {
         self.thoughts.get_or_create(&[("level", level.to_owned())]).observe(took.as_secs_f64());
     }
 
-    /// So many groups were written since the start, with so many writes.
+    /// This many groups were written since the start, with this many writes.
     fn written(&self, groups: u64, writes: u64) {
         self.groups.inner().store(groups, Ordering::Relaxed);
         self.writes.inner().store(writes, Ordering::Relaxed);
     }
 
-    /// So many jobs are due that nobody works on, the oldest for so long.
+    /// This many jobs are due that nobody works on, the oldest of them for this long.
     fn jobs(&self, due: i64, oldest: Duration) {
         self.jobs.set(due);
         self.oldest_job.set(oldest.as_secs_f64());
     }
 
-    /// The database has so many connections for reading, of which so many have nothing to do.
+    /// The database has this many connections for reading, of which `idle` have nothing to do.
     fn pool(&self, all: usize, idle: usize) {
         for (state, count) in [("idle", idle), ("used", all.saturating_sub(idle))] {
             self.pool.get_or_create(&[("state", state.to_owned())]).set(i64::try_from(count).unwrap_or(i64::MAX));
@@ -199,7 +199,7 @@ async fn show(State(app): State<App>) -> Response {
             let age = oldest.map_or(0, |due| (now - due).max(0).unsigned_abs());
             metrics.jobs(jobs, Duration::from_millis(age));
         }
-        // The other numbers are wanted all the more then.
+        // The other metrics are still shown; they are needed most when something fails.
         Err(error) => tracing::error!(error = %causes(&error), "cannot count the jobs"),
     }
     let kind = "application/openmetrics-text; version=1.0.0; charset=utf-8";

@@ -1,5 +1,5 @@
-//! What all rooms share at the door: taking connections in, the router, the guard and its limits, the
-//! session, the fields of a form, the frame of a page, the assets, the live stream, the one error, the words.
+//! What all rooms share: accepting connections, the router, the guard and its limits, the session, the fields of a
+//! form, the frame of a page, the assets, the live stream, the one error, the words.
 
 pub(crate) mod assets;
 pub(crate) mod client;
@@ -38,7 +38,7 @@ use error::{Error, panicked};
 
 pub(crate) use listen::listen;
 
-/// The bounds of connections that the settings ask for, as far as the system has room for them.
+/// The limits on connections from the settings, as far as the system allows so many.
 pub(crate) fn connections(settings: &Settings) -> Arc<Connections> {
     Connections::new(Bounds {
         connections: open_files::make_room_for(settings.connections),
@@ -49,7 +49,7 @@ pub(crate) fn connections(settings: &Settings) -> Arc<Connections> {
     })
 }
 
-/// The same for an address that only few ask.
+/// The same for an address that has only few clients.
 pub(crate) fn few_connections(settings: &Settings) -> Arc<Connections> {
     let (head, idle) = (settings.head_timeout, settings.idle_timeout);
     Connections::new(Bounds { connections: 32, per_address: 32, proxies: Vec::new(), head, idle })
@@ -66,24 +66,24 @@ pub(crate) fn router(app: App) -> Router {
         .fallback(async || Error::NotFound)
         .method_not_allowed_fallback(async || Error::NotFound)
         .layer(CatchPanicLayer::custom(panicked))
-        // Long lists of moves shrink to a fifth; streams are left alone.
+        // Long lists of moves shrink to a fifth. Streams are not compressed.
         .layer(CompressionLayer::new().quality(CompressionLevel::Fastest))
         .layer(middleware::from_fn_with_state(app.clone(), guard::guard))
         .layer(middleware::from_fn_with_state(app.clone(), observe::observe))
         .with_state(app)
 }
 
-/// How many pieces of long work are under way at once, so that they cannot take all threads.
+/// Limits how much long work is done at once, so that it cannot take all threads.
 static HEAVY: LazyLock<Semaphore> =
     LazyLock::new(|| Semaphore::new(std::thread::available_parallelism().map_or(1, usize::from)));
 
 /// Does work that takes long while other requests are served: replaying and showing a match of many turns.
 pub(crate) async fn heavy<R>(work: impl FnOnce() -> R) -> R {
-    // The semaphore is never closed; and if it were, the work would have to be done all the same.
+    // The semaphore is never closed. If it were, the work would have to be done all the same.
     let _permit = HEAVY.acquire().await;
     match tokio::runtime::Handle::current().runtime_flavor() {
         RuntimeFlavor::MultiThread => tokio::task::block_in_place(work),
-        // With a single thread there is nobody to hand the other requests to.
+        // With a single thread there is no other thread for the other requests.
         _ => work(),
     }
 }

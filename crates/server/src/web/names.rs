@@ -1,17 +1,17 @@
 //! Names that are fit to be shown. They are cleaned rather than refused.
 //!
-//! A name stands beside others in sentences, so it must not pretend to be another word of the page ("You"),
-//! turn the direction of the text around, or be invisible.
+//! A name appears in sentences, so it must not look like a word of the page ("You"), change the direction of the
+//! text, or be invisible.
 
 use unicode_properties::{GeneralCategory as Category, UnicodeGeneralCategory as _};
 
 const LONGEST: usize = 24;
-/// More marks on one letter than any script needs reach into the lines above and below.
+/// The most marks on one letter. No script needs more, and they would reach into the lines above and below.
 const MOST_MARKS: usize = 3;
-/// Letters that show nothing, though they count as visible.
+/// Letters that show nothing, although Unicode counts them as visible.
 const BLANK: &[char] =
     &['\u{115F}', '\u{1160}', '\u{17B4}', '\u{17B5}', '\u{2800}', '\u{3164}', '\u{FFA0}', '\u{034F}'];
-/// What the page calls whoever looks at it.
+/// What the page calls the viewer.
 const RESERVED: &[&str] = &["you"];
 
 /// A name fit to be shown: visible characters, single blanks, not too long. It is empty if nothing is left,
@@ -57,7 +57,7 @@ fn is_reserved(name: &str) -> bool {
     RESERVED.contains(&folded.as_str())
 }
 
-/// The plain letter that a letter looks like, as far as reserved words need it; nothing for what is no letter.
+/// The plain letter that a letter looks like, as far as reserved words need it; `None` if it is not a letter.
 fn fold(c: char) -> Option<char> {
     Some(match c {
         'ý' | 'ÿ' | 'ỳ' | 'ỵ' | 'ỷ' | 'ỹ' | 'ŷ' | 'ɣ' | 'ʏ' | 'ყ' | 'γ' | 'у' | 'ү' | 'ў' | 'ӯ' | 'ӱ' | 'ӳ' | 'ｙ'

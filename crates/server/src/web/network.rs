@@ -29,7 +29,7 @@ impl Network {
     }
 }
 
-/// What is no range of addresses.
+/// A text that is not a range of addresses.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct NotANetwork;
 
@@ -62,7 +62,7 @@ impl fmt::Display for Network {
     }
 }
 
-/// Those who share an address. Whoever has one IPv6 address has 2^64 of them, so these count together.
+/// The visitors who share an address. Somebody with one IPv6 address has 2^64 of them, so these count together.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct Household(IpAddr);
 

@@ -1,7 +1,7 @@
-//! What is said about each request: its number, how long it took, what came of it.
+//! What is logged about each request: its number, how long it took, and its status.
 //!
-//! A line names the route by its template and never the address itself, whose query holds cards and whose
-//! path may hold an invitation. It tells nothing of cookies and forms either.
+//! A line names the route by its template and never the address itself, whose query contains cards and whose path may
+//! contain an invitation. It says nothing about cookies and forms either.
 
 use std::sync::LazyLock;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -18,12 +18,12 @@ use crate::web::client::Client;
 
 /// The header with the number of a request.
 const HEADER: &str = "x-request-id";
-/// Numbers that proxies give may be this long.
+/// The longest number that a proxy may give.
 const LONGEST: usize = 64;
-/// What took longer than this is told without being asked for.
+/// A request that took longer than this is logged as a warning.
 const SLOW: Duration = Duration::from_secs(1);
 
-/// Numbers the request, and tells of it when it is answered.
+/// Numbers the request, and logs it when it is answered.
 pub(crate) async fn observe(State(app): State<App>, mut request: Request, next: Next) -> Response {
     let client = Client::new(request.headers(), request.extensions(), &app.settings().trusted_proxies);
     request.extensions_mut().insert(client);
@@ -61,7 +61,7 @@ fn given(headers: &HeaderMap, client: Client) -> Option<String> {
 fn number() -> String {
     static PROCESS: LazyLock<u32> = LazyLock::new(|| {
         let mut bytes = [0; 4];
-        // If two processes have the same, their lines are harder to tell apart, and nothing else.
+        // If two processes have the same number, their lines are only harder to tell apart.
         let _ = getrandom::fill(&mut bytes);
         u32::from_le_bytes(bytes)
     });
@@ -69,7 +69,7 @@ fn number() -> String {
     format!("{:08x}-{}", *PROCESS, NEXT.fetch_add(1, Ordering::Relaxed))
 }
 
-/// Methods by our own names, since anybody can make one up.
+/// Methods by our own names, since a client can send any method.
 fn method(method: &Method) -> &'static str {
     match *method {
         Method::GET => "GET",

@@ -1,10 +1,10 @@
 //! How many files this process may have open, which also bounds its connections.
 
-/// For the database, the listener and whatever else is no connection.
+/// Files for the database, the listener and everything else that is not a connection.
 const OTHERS: u64 = 128;
 
-/// Raises the limit of open files as far as `connections` need it and the system lets us. Gives how many
-/// connections there is room for.
+/// Raises the limit of open files as far as `connections` need it and the system allows it. Gives how many connections
+/// there is room for.
 pub(crate) fn make_room_for(connections: usize) -> usize {
     let Some(limit) = raise(connections as u64 + OTHERS) else { return connections };
     let room = usize::try_from(room(limit)).unwrap_or(usize::MAX);

@@ -7,7 +7,7 @@ use axum::http::StatusCode;
 
 use crate::app::App;
 
-/// A database that takes longer than this is as good as gone.
+/// A database that takes longer than this counts as not answering.
 const PATIENCE: Duration = Duration::from_secs(2);
 
 /// The process runs and answers.
@@ -15,8 +15,8 @@ pub(crate) async fn health() -> &'static str {
     "ok"
 }
 
-/// The database answers and has the tables of this version: without them the server does not even start. The
-/// reason for a failure is in the log, since this address is for everybody.
+/// The database answers. It has the tables of this version, since otherwise the server would not have started. The
+/// reason for a failure is only in the log, since anybody can ask this address.
 pub(crate) async fn ready(State(app): State<App>) -> (StatusCode, &'static str) {
     match tokio::time::timeout(PATIENCE, app.check()).await {
         Ok(Ok(())) => (StatusCode::OK, "ready"),

@@ -1,4 +1,4 @@
-//! Who asks: a guest behind a random session id in a cookie, of which only a hash is stored.
+//! Who asks: a guest with a random session id in a cookie, of which only a hash is stored.
 
 use std::net::IpAddr;
 
@@ -22,11 +22,11 @@ const NAME: &str = "fivepaths";
 /// Browsers keep a cookie for 400 days at most.
 const MAX_AGE: u32 = 400 * 24 * 60 * 60;
 
-/// Who asks; a stranger is nobody until they do something.
+/// Who asks. A stranger becomes a person only when they do something.
 #[derive(Clone, Debug)]
 pub(crate) struct Visitor {
     pub(crate) person: Option<Person>,
-    /// Where they are, if they came over a network.
+    /// Their address, if they came over a network.
     pub(crate) address: Option<IpAddr>,
 }
 
@@ -45,7 +45,7 @@ impl Visitor {
         if allowed { Ok(()) } else { Err(Error::TooMany) }
     }
 
-    /// The person, made now if there was none; with the cookie to set if so.
+    /// The person. If there was none, one is made, with a cookie to set.
     pub(crate) async fn become_person(&self, app: &App, name: &str) -> Result<(Person, Option<Cookie>), Error> {
         let name = names::clean(name);
         if let Some(person) = &self.person {
@@ -100,7 +100,7 @@ fn session(parts: &axum::http::HeaderMap) -> Option<&str> {
     pairs.find(|(name, value)| *name == NAME && value.len() == 64).map(|(_, value)| value)
 }
 
-/// Somebody before the database was asked who they are.
+/// A visitor before the database was asked who they are.
 pub(crate) struct Unknown {
     /// The hash of the session id in their cookie, if there is one.
     pub(crate) session: Option<String>,
@@ -117,7 +117,7 @@ impl Unknown {
 
     /// The visitor, who is this person; an error if they have posted enough for now.
     pub(crate) fn is(self, app: &App, person: Option<Person>) -> Result<Visitor, Error> {
-        // Only those whom we know are counted one by one: anybody can make a cookie up.
+        // Only persons in the database are counted one by one, since anybody can make up a cookie.
         if self.posts && person.as_ref().is_some_and(|person| !app.limits().allow_post_by(person.id, app.now())) {
             return Err(Error::TooMany);
         }
@@ -141,7 +141,7 @@ impl FromRequestParts<App> for Visitor {
 /// A name that nobody else at the table has: the second Rambler is "Rambler 2".
 pub(crate) fn distinct(name: &str, taken: &[String]) -> String {
     let numbered = |n: usize| if n == 1 { name.to_owned() } else { format!("{name} {n}") };
-    // One of so many names is free.
+    // Among this many names one is free.
     (1..=taken.len() + 1).map(numbered).find(|name| !taken.contains(name)).unwrap_or_else(|| name.to_owned())
 }
 

@@ -20,7 +20,7 @@ use tokio::runtime::Runtime;
 /// How long anything may take before a test gives up.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(30);
 
-/// Finds what is too small to read or to hit, and what lies where a finger would look for it.
+/// Finds what is too small to read or to touch, and what covers a place that should belong to something else.
 const SMALL: &str = "
     const reach = (innerWidth < 375 || innerHeight < 400 ? 40 : 44) / 2 - 1; // points are whole pixels
     const shown = (css) => [...document.querySelectorAll(css)].filter((e) => e.getBoundingClientRect().width > 0);

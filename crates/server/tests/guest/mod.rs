@@ -1,4 +1,4 @@
-//! Somebody without script, who reads pages and follows their links and forms.
+//! A visitor without script, who reads pages and follows their links and forms.
 #![allow(clippy::unwrap_used, clippy::expect_used, dead_code)]
 
 use std::sync::Arc;

@@ -1,4 +1,4 @@
-//! The table that an address names, for whoever may see it: what nearly every handler begins with.
+//! The table that an address names, if the visitor may see it. Nearly every handler begins with this.
 
 use std::sync::Arc;
 
@@ -10,7 +10,7 @@ use crate::table::{Table, Visit, store};
 use crate::web::error::Error;
 use crate::web::session::{Unknown, Visitor};
 
-/// Somebody at a table that they may see. To others the table is not there.
+/// A visitor at a table that they may see. For others the answer is that there is no such table.
 pub(super) struct At {
     pub(super) table: Arc<Table>,
     pub(super) visitor: Visitor,
@@ -41,7 +41,7 @@ impl FromRequestParts<App> for At {
         let session = unknown.session.as_deref().unwrap_or_default();
         let (row, person) = store::row_for(app.store(), id.ok_or(Error::NotFound)?, session).await?;
         let (row, visitor) = (row.ok_or(Error::NotFound)?, unknown.is(app, person)?);
-        // Before the match is replayed, or the time that takes would tell strangers that the table exists.
+        // Checked before the match is replayed, since the time of a replay would tell strangers that the table exists.
         if !row.may_see(visitor.id()) {
             return Err(Error::NotFound);
         }

@@ -27,14 +27,14 @@ use crate::web::words::{refusal, spelled, t, unreadable};
 const LONGEST_NOTE: usize = 2_000;
 /// Somebody who has played this many matches of a game needs no help with it.
 const FIRST_GAMES: i64 = 1;
-/// The header by which a page says that it follows the table by itself.
+/// The header with which a page says that it follows the table by itself.
 const FOLLOWS: &str = "fivepaths-follows";
-/// How long a page waits until it is noted that somebody saw it.
+/// How long a page may be held up by noting what somebody has seen.
 const SEEN: Duration = Duration::from_millis(250);
-/// Its value while the page is behind others.
+/// The value of [`FOLLOWS`] while the page is hidden.
 const HIDDEN: &str = "hidden";
 
-/// The sentence behind a name in the address. Free text from an address is never shown.
+/// The sentence for a name in the address. Free text from an address is never shown.
 fn notice(name: &str) -> Option<String> {
     let text = match name {
         "stale" => t!("notice-stale"),
@@ -65,7 +65,7 @@ fn notice_of(refused: &Refused) -> &'static str {
     }
 }
 
-/// Carries a step out, and shows the table with a sentence if that was not possible.
+/// Carries out a step and leads back to the table, with a sentence if it was not possible.
 async fn carry_out(app: &App, table: &Table, step: Result<Step, Refused>) -> Result<Response, Error> {
     let notice = match step {
         Ok(step) => (!app.carry_out(step).await?.0.is_done()).then_some("stale"),
@@ -83,7 +83,7 @@ pub(super) async fn show(
     page(&app, &at, &headers, &asked).await
 }
 
-/// The page of a table for whoever is at it.
+/// The page of a table for this visitor.
 async fn page(app: &App, at: &At, headers: &HeaderMap, asked: &Fields) -> Result<Markup, Error> {
     let table = &*at.table;
     let visit = at.visit(app).await?;
@@ -116,8 +116,8 @@ async fn page(app: &App, at: &At, headers: &HeaderMap, asked: &Fields) -> Result
     Ok(if table.turns() > MANY_TURNS { heavy(render).await } else { render() })
 }
 
-/// Notes what a player has seen by now. Gives how much it was before, if somebody comes back; a page
-/// that follows the table by itself says so, and whether anybody can see it.
+/// Notes how many turns a player has seen by now. If they come back, it gives how many it was before. A page that
+/// follows the table by itself says so in a header, and whether it is visible.
 async fn looks(app: &App, at: &At, visit: Visit, headers: &HeaderMap) -> Option<i64> {
     let person = at.player().ok()?;
     let (row, follows) = (&at.table.row, headers.get(FOLLOWS));
@@ -127,16 +127,16 @@ async fn looks(app: &App, at: &At, visit: Visit, headers: &HeaderMap) -> Option<
         if follows.is_some() {
             app.store().write_lightly(see);
         } else if let Ok(Err(error)) = tokio::time::timeout(SEEN, app.store().write(see)).await {
-            // A page can be read although nothing can be written: the worst is that something is told twice.
+            // The page is shown even if nothing can be written. At worst, something is told twice.
             tracing::warn!(%error, "cannot note what somebody has seen");
         }
     }
-    // Around one screen everybody saw everything.
+    // At a shared screen everybody saw everything.
     let shared = at.table.seats_of(Some(person)).len() > 1;
     visit.seen.filter(|_| follows.is_none() && !shared)
 }
 
-/// What is wrong with a typed move, which is shown with it again.
+/// What is wrong with a typed move, which is shown again together with it.
 fn wrong(sight: &Sight<'_>, text: &str) -> Option<Typed> {
     let game = sight.table.game.as_ref().filter(|_| !text.is_empty() && sight.deciding().is_some())?;
     let wrong = match game {
@@ -173,7 +173,7 @@ pub(super) async fn turn(
     make_turn(&app, at, &headers, &fields, &turn).await
 }
 
-/// Makes a turn. A page that follows the table by itself gets the new one at once; others are sent there.
+/// Makes a turn. A page that follows the table by itself gets the new table at once; others are redirected to it.
 async fn make_turn(app: &App, at: At, headers: &HeaderMap, fields: &Fields, turn: &str) -> Result<Response, Error> {
     let seat = acting(&at, fields)?;
     let (id, flip) = (at.table.row.id, flip(fields));
@@ -194,8 +194,8 @@ async fn make_turn(app: &App, at: At, headers: &HeaderMap, fields: &Fields, turn
     Ok(([(CONTENT_LOCATION, address)], page(app, &at, headers, &asked).await?).into_response())
 }
 
-/// A move that somebody typed: a part of a turn leads on, a whole one is made, and a wrong one comes
-/// back with what is wrong with it.
+/// A move that somebody typed. A part of a turn leads to its next decision, a whole turn is made, and a wrong one
+/// is shown again with what is wrong with it.
 pub(super) async fn type_move(
     State(app): State<App>,
     at: At,
@@ -205,7 +205,7 @@ pub(super) async fn type_move(
     let text = fields.get("typed").trim();
     let sight = Sight::new(&at.table, at.visitor.id(), at.visit(&app).await?, &fields);
     let next = match &at.table.game {
-        // Whether the table has moved on is for the turn itself to say.
+        // If the table has changed meanwhile, the turn itself will be refused for that.
         _ if fields.number("version")? != at.table.row.version || sight.deciding().is_none() => {
             Ok(Next::Post(spelled(text)))
         }
@@ -244,7 +244,7 @@ pub(super) fn entropy_of(fields: &Fields) -> String {
 pub(super) async fn entropy(State(app): State<App>, at: At, fields: Fields) -> Result<Response, Error> {
     let (person, table, entropy) = (at.player()?, &at.table, entropy_of(&fields));
     let step = match table.bring(person, Brought { entropy: &entropy, commit: fields.get("commit") }, app.moment()) {
-        // The page sends this by itself, so a second time needs no sentence.
+        // The page sends this by itself, so nothing needs to be said if it comes twice.
         Err(Refused::Twice) => return Ok(back(table.row.id, None, 0)),
         step => step,
     };
@@ -259,7 +259,7 @@ pub(super) async fn resign(State(app): State<App>, at: At, fields: Fields) -> Re
 pub(super) async fn leave(State(app): State<App>, at: At) -> Result<Response, Error> {
     let person = at.player()?;
     let answer = carry_out(&app, &at.table, at.table.leave(person, app.moment())).await?;
-    // Whoever freed a seat at a private table cannot see it any more.
+    // Somebody who freed their seat at a private table cannot see it any more.
     let sees = app.table(at.table.row.id).await?.is_some_and(|table| table.row.may_see(Some(person)));
     Ok(if sees { answer } else { Redirect::to("/").into_response() })
 }

@@ -12,7 +12,7 @@ use crate::web::error::Error;
 use crate::web::fields::Fields;
 use crate::web::session::{Cookie, Visitor};
 
-/// So many games of the list show how they stand.
+/// How many games of the list show how they stand.
 const STANDING: usize = 12;
 /// In milliseconds.
 const DAY: i64 = 24 * 60 * 60 * 1000;
@@ -26,7 +26,7 @@ pub(super) async fn show(State(app): State<App>, visitor: Visitor) -> Result<Mar
     games.sort_by_key(|game| (game.state == TableState::Over, !waits_for(game, me)));
     let mut mine = Vec::new();
     for (number, listed) in games.into_iter().enumerate() {
-        // To know the points a match is replayed, so only the first ones of the list have them.
+        // A match has to be replayed for its points, so only the first games of the list show them.
         let table = if number < STANDING { app.table(listed.id).await? } else { None };
         let game = table.as_ref().and_then(|table| table.game.as_ref());
         let outcome = game.and_then(AnyMatch::outcome);

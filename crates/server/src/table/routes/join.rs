@@ -1,4 +1,5 @@
-//! Behind a secret link. Looking changes nothing, since previews look at links: sitting down is a post.
+//! The page of a secret link. Opening it changes nothing, since programs that make previews open links; sitting
+//! down is a post.
 
 use std::sync::Arc;
 
@@ -48,7 +49,7 @@ pub(super) async fn join(
         return Ok(back(table.row.id, None, 0));
     }
     let (me, cookie) = visitor.become_person(&app, fields.get("name")).await?;
-    // Another may sit down at the same moment: then look again, as often as there are seats.
+    // Somebody else may sit down at the same moment, so try again, as often as there are seats.
     for _ in 0..table.row.seats.len() {
         let table = invited(&app, &secret).await?;
         let entropy = entropy_of(&fields);

@@ -38,8 +38,8 @@ pub(crate) fn routes() -> Router<App> {
         .route("/rules/board", get(async |Asked(asked): Asked| pages::rules::board(asked.get("game").parse().ok())))
 }
 
-/// After a post, the table again: with the name of a sentence to show, if any, and with the players on
-/// the sides where they were.
+/// After a post, leads back to the table: with the name of a sentence to show, if any, and with the players on the same
+/// sides as before.
 fn back(game: i64, notice: Option<&str>, flip: u8) -> Response {
     let notice = notice.map(|notice| format!("notice={notice}"));
     let fields: Vec<String> = (flip > 0).then(|| format!("flip={flip}")).into_iter().chain(notice).collect();

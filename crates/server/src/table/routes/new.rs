@@ -21,12 +21,12 @@ use crate::web::limits::Creation;
 use crate::web::session::{Cookie, Visitor, distinct};
 use crate::web::words::t;
 
-/// After so many turns of a card round only the draw pile is left, so that every round ends.
+/// After this many turns of a card round, cards come only from the draw pile, so that every round ends.
 const CARD_PATIENCE: u16 = CardRules::PEOPLES_PATIENCE;
 /// The same for an expedition.
 const BOARD_PATIENCE: u16 = BoardRules::PEOPLES_PATIENCE;
 
-/// The rules with a bound on the turns of a round, which every table of people has.
+/// The rules with a limit on the turns of a round, which every table of people has.
 fn with_patience(rules: AnyRules) -> Result<AnyRules, RulesError> {
     match rules {
         AnyRules::Card(rules) => {
@@ -42,7 +42,7 @@ fn with_patience(rules: AnyRules) -> Result<AnyRules, RulesError> {
 
 /// How many tables that are not over somebody may hold.
 const MOST_TABLES: i64 = 200;
-/// How many of them with bots, who think at the server's expense.
+/// How many of them may have bots, whose thinking costs the server.
 const MOST_BOT_TABLES: i64 = 40;
 
 fn kind(fields: &Fields) -> Result<GameKind, Error> {
@@ -111,7 +111,7 @@ pub(super) async fn create(State(app): State<App>, visitor: Visitor, fields: Fie
             None if *choice == "link" => SeatRow::open(),
             None if *choice == "screen" => {
                 let name = t!("new-player-name", n = number + 2);
-                // The person is filled in below, when there is one.
+                // The number of the person is filled in below, when they have one.
                 SeatRow { sitter: Sitter::Person(0), name, entropy: None, left: None }
             }
             Some(("bot", name)) => bot(kind, name)?,
@@ -131,7 +131,7 @@ pub(super) async fn create(State(app): State<App>, visitor: Visitor, fields: Fie
     Ok(Cookie::set(cookie, Redirect::to(&format!("/game/{game}"))))
 }
 
-/// The same again with the seats moved on by one. Whoever asks first makes it; the others find it.
+/// A rematch, with everybody one seat further. The first player to ask makes the table, and the others are led to it.
 pub(super) async fn rematch(State(app): State<App>, at: At) -> Result<Response, Error> {
     at.player()?;
     let id = at.table.row.id;
@@ -146,7 +146,7 @@ pub(super) async fn rematch(State(app): State<App>, at: At) -> Result<Response, 
         Err(Refused::NotOver) => return Ok(back(id, Some("running"), 0)),
         Err(_) => at.table.row.rematch,
     };
-    // Somebody was quicker: theirs counts.
+    // If somebody else was quicker, their rematch counts.
     let rematch = match found {
         Some(rematch) => Some(rematch),
         None => store::row(app.store(), id).await?.and_then(|row| row.rematch),

@@ -1,5 +1,5 @@
-//! What people call the levels, and how they play. The keys are made of the levels' names, so that a new
-//! level needs no code here; until it has its words, its own English stands in.
+//! What people call the levels, and how they play. The keys are made of the levels' names, so that a new level needs no
+//! code here. Until it has texts, the English words of the level itself are used.
 
 use fivepaths_bots::Level;
 use fivepaths_rules::GameKind;
@@ -19,7 +19,7 @@ pub(crate) fn level_about(game: GameKind, level: &Level) -> String {
     said(&format!("bot-{}-{}", game.name(), level.name)).unwrap_or_else(|| level.about.to_owned())
 }
 
-/// The text behind a key that may not be there.
+/// The text of a key that may not exist.
 fn said(key: &str) -> Option<String> {
     super::has(key).then(|| say(key, &[]))
 }

@@ -16,7 +16,7 @@ pub fn colour_name(colour: Colour) -> String {
     }
 }
 
-/// The name of the place that a colour's path leads to. It decorates; wherever something is told, the
+/// The name of the place that a colour's path leads to. It is only decoration; wherever something is explained, the
 /// colour is named.
 pub fn place_name(colour: Colour) -> String {
     match colour {

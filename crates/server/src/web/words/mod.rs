@@ -1,9 +1,9 @@
 //! Every word that a person reads. The texts are in `locales`, a folder for each language and a file for
 //! each group of pages, in the format of [Fluent](https://projectfluent.org), and are part of the binary.
 //!
-//! A page asks for a text by its key, and names what to fill in: `t!("join-invited", names = hosts)`. A
-//! number that is filled in also chooses between singular and plural. What is filled in is never looked
-//! at again, so a player may be called `{ $name }`.
+//! A page asks for a text by its key, and names what to fill in: `t!("join-invited", names = hosts)`. A number that is
+//! filled in also chooses between singular and plural. What is filled in is never interpreted again, so a player may be
+//! called `{ $name }`.
 //!
 //! The language belongs to the task that answers a request ([`speaking`]), so pages do not hand it on
 //! from function to function, and a new language touches none of them: it needs a folder and a variant
@@ -51,7 +51,7 @@ pub enum Language {
     /// British English, from which the others are translated.
     #[default]
     English,
-    /// English between marks, by which a test knows what went through here.
+    /// English between marks, so that a test can see which words were translated.
     #[cfg(test)]
     Marked,
 }
@@ -61,7 +61,7 @@ tokio::task_local! {
 }
 
 impl Language {
-    /// The language of whoever is answered at the moment; English where nobody said otherwise.
+    /// The language of the request that is being answered; English by default.
     pub fn current() -> Self {
         LANGUAGE.try_with(|language| *language).unwrap_or_default()
     }
@@ -94,11 +94,10 @@ pub fn speak<T>(language: Language, work: impl FnOnce() -> T) -> T {
 type Texts = FluentBundle<FluentResource>;
 
 fn texts(code: &str, files: &[&str]) -> Texts {
-    // The code of a language is one of ours, and a file that cannot be read is found by the tests: what
-    // can be read of it is used.
+    // The code is one of ours. The tests find a file that cannot be read; here, what can be read of it is used.
     let mut texts = Texts::new_concurrent(code.parse().into_iter().collect());
-    // The marks that keep right-to-left names apart would be found by whoever searches or copies a page,
-    // and none of our languages runs that way.
+    // The invisible marks that isolate right-to-left names would get in the way of searching and copying, and none
+    // of our languages runs from right to left.
     texts.set_use_isolating(false);
     for file in files {
         let resource = FluentResource::try_new((*file).to_owned()).unwrap_or_else(|(resource, _)| resource);
@@ -130,8 +129,8 @@ macro_rules! blanks {
 }
 blanks!(str, String, u8, u16, i32, i64, usize);
 
-/// The text behind a key in the current language, or else in English. The tests see to it that there is
-/// one; if not, a reader can do more with the key than with nothing.
+/// The text of a key in the current language, or else in English. The tests check that there is one; if there were
+/// none, the key would be more useful to a reader than nothing.
 pub(crate) fn say(key: &str, blanks: &[(&'static str, FluentValue<'_>)]) -> String {
     let language = Language::current();
     let text = find(language.texts(), key, blanks).or_else(|| find(Language::English.texts(), key, blanks));
@@ -151,7 +150,7 @@ fn has(key: &str) -> bool {
 fn find(texts: &'static Texts, key: &str, blanks: &[(&'static str, FluentValue<'_>)]) -> Option<String> {
     let pattern = texts.get_message(key)?.value()?;
     let blanks: FluentArgs<'_> = blanks.iter().cloned().collect();
-    // What could go wrong is a blank without a value, which the tests find.
+    // The only possible error is a blank without a value, and the tests find that.
     Some(texts.format_pattern(pattern, Some(&blanks), &mut Vec::new()).into_owned())
 }
 

@@ -54,7 +54,7 @@ pub fn unreadable(error: &NotationError, colours: &[Colour]) -> String {
     t!("refusal-unreadable", text = error.text(), expected = expected)
 }
 
-/// What the notation has in the place of an error; `None` for what no turn can bring about.
+/// What the notation expects at the place of an error; `None` if no turn can cause that error.
 pub(super) fn expected(error: &NotationError, colours: &[Colour]) -> Option<String> {
     let letters = |letter: fn(Colour) -> char| -> String {
         colours.iter().map(|&colour| letter(colour).to_string()).collect::<Vec<_>>().join(" ")

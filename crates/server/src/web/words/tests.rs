@@ -1,4 +1,4 @@
-//! That every word goes through the translation, that every key has its text and every text its use.
+//! Tests that every word goes through the translation, that every key has a text, and that every text is used.
 #![allow(clippy::unwrap_used)]
 
 use std::collections::{BTreeMap, BTreeSet};
