@@ -242,6 +242,17 @@ impl<G: Game> Match<G> {
         turns.iter().try_fold(self.dealt(round)?, replayed)
     }
 
+    /// Whether these are whole and legal turns of a round, and the round goes on after each of them.
+    pub(crate) fn goes_on_after(&self, round: u8, turns: &[Turn<G::Action>]) -> bool {
+        let Some(mut state) = self.dealt(round) else { return false };
+        for (ply, turn) in turns.iter().enumerate() {
+            let next = replayed(state, turn).filter(|next| usize::from(next.ply()) == ply + 1);
+            let Some(next) = next.filter(|next| !next.mid_turn() && next.to_move().is_some()) else { return false };
+            state = next;
+        }
+        true
+    }
+
     /// The round after these decisions of the player to move, as a copy: what the table looks like while a turn
     /// is being made.
     ///

@@ -17,11 +17,12 @@ use crate::message::Json;
 use crate::record_error::{Place, RecordError, RecordFault};
 use crate::rules_error::RulesError;
 use crate::seat::Seat;
+use crate::takeback::{Takeback, misfit};
 use crate::turn::Turn;
 
 /// The first version, which is written wherever it is enough.
 pub(crate) const FORMAT_1: &str = "fivepaths-record/1";
-/// The second version, which has `patience` among the rules of the board game.
+/// The second version, which has `patience` among the rules of the board game, and `takebacks`.
 pub(crate) const FORMAT_2: &str = "fivepaths-record/2";
 
 /// A match as it is written down. The fields are as they came; [`Record::check`] replays them.
@@ -42,6 +43,8 @@ pub struct Record {
     rounds: Vec<RoundJson>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     taken_over: Vec<TakenOver>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    takebacks: Vec<Takeback>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     end: Option<End>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -111,10 +114,9 @@ fn check(holds: bool, place: Place, fault: impl FnOnce() -> RecordFault) -> Resu
     if holds { Ok(()) } else { Err(fault().at(place)) }
 }
 
-/// The first version of the format that has these rules.
-fn least_format(game: GameKind, rules: &serde_json::Value) -> &'static str {
-    let patience = rules.get("patience").is_some_and(|patience| !patience.is_null());
-    if game == GameKind::Board && patience { FORMAT_2 } else { FORMAT_1 }
+/// Whether these rules need the second version of the format.
+fn needs_second(game: GameKind, rules: &serde_json::Value) -> bool {
+    game == GameKind::Board && rules.get("patience").is_some_and(|patience| !patience.is_null())
 }
 
 /// What a player wrote down before the deal, to compare the record with. `None` is not compared.
@@ -171,7 +173,7 @@ impl Record {
         let rounds = game.rounds().iter().enumerate();
         let rules = serde_json::to_value(game.rules().options()).unwrap_or_default();
         Record {
-            format: least_format(GameKind::of::<G>(), &rules).into(),
+            format: if needs_second(GameKind::of::<G>(), &rules) { FORMAT_2 } else { FORMAT_1 }.into(),
             id: id.or_else(|| match game.deal() {
                 Deal::Fair { id, .. } => Some(id.clone()),
                 _ => None,
@@ -191,10 +193,27 @@ impl Record {
             },
             rounds: rounds.filter_map(|(index, _)| round_json(game, index)).collect(),
             taken_over: game.taken_over().to_vec(),
+            takebacks: Vec::new(),
             end: outcome.as_ref().map(|outcome| outcome.end),
             totals: outcome.as_ref().map(|outcome| outcome.totals.clone()),
             winner: outcome.as_ref().map(|outcome| Winner::from(outcome.winners.as_slice())),
         }
+    }
+
+    /// The same with the turns that were taken back, in the order in which they were.
+    #[must_use]
+    pub fn with_takebacks(mut self, takebacks: Vec<Takeback>) -> Self {
+        if !takebacks.is_empty() {
+            self.format = FORMAT_2.into();
+        }
+        self.takebacks = takebacks;
+        self
+    }
+
+    /// The turns that were taken back, in the order in which they were.
+    #[must_use]
+    pub fn takebacks(&self) -> &[Takeback] {
+        &self.takebacks
     }
 
     /// Which game it is of.
@@ -259,6 +278,9 @@ impl Record {
         for index in 0..self.rounds.len() {
             self.check_round(&mut replayed, index)?;
         }
+        if let Some(number) = misfit(&replayed, &self.takebacks) {
+            return Err(RecordFault::Takeback(number + 1).at(Place::Record));
+        }
         self.check_end(&mut replayed)?;
         Ok(replayed)
     }
@@ -268,8 +290,11 @@ impl Record {
         check([FORMAT_1, FORMAT_2].contains(&self.format.as_str()), Place::Record, || {
             RecordFault::Format(shorten(&self.format))
         })?;
-        let least = least_format(self.game, &self.rules);
-        check(self.format.as_str() >= least, Place::Record, || RecordFault::FormatTooOld)
+        let old = self.format == FORMAT_1;
+        let too_old = |what| move || RecordFault::FormatTooOld(what);
+        let patience = "`patience` among the rules of the board game";
+        check(!old || !needs_second(self.game, &self.rules), Place::Record, too_old(patience))?;
+        check(!old || self.takebacks.is_empty(), Place::Record, too_old("`takebacks`"))
     }
 
     fn deal(&self) -> Result<Deal, RecordError> {

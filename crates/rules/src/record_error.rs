@@ -38,8 +38,8 @@ pub enum RecordFault {
     Json(JsonError),
     /// `format` is not a known one; its text, cut when long.
     Format(String),
-    /// `format` is the first version, but the rules need the second.
-    FormatTooOld,
+    /// `format` is the first version, but this, as the record spells it, needs the second.
+    FormatTooOld(&'static str),
     /// `rules` cannot be played by.
     Rules(RulesError),
     /// There is not one name for each player.
@@ -94,6 +94,8 @@ pub enum RecordFault {
     Illegal(TurnError),
     /// A seat cannot have been taken over at that moment.
     TakenOver(TakenOver),
+    /// This turn, counted from 1, cannot have been taken back then.
+    Takeback(usize),
     /// The match cannot have ended like this.
     End,
     /// `scores` of a round are wrong.
@@ -161,9 +163,7 @@ impl fmt::Display for RecordFault {
             RecordFault::Format(format) => {
                 write!(f, "`format` is `{format}`, but must be `{FORMAT_1}` or `{FORMAT_2}`")
             }
-            RecordFault::FormatTooOld => {
-                write!(f, "`patience` among the rules of the board game needs `format` to be `{FORMAT_2}`")
-            }
+            RecordFault::FormatTooOld(what) => write!(f, "{what} needs `format` to be `{FORMAT_2}`"),
             RecordFault::Rules(error) => write!(f, "`rules`: {error}"),
             RecordFault::Players { named, players } => write!(f, "{named} players are named, but {players} play"),
             RecordFault::NoRound => f.write_str("there is no round"),
@@ -189,6 +189,7 @@ impl fmt::Display for RecordFault {
             RecordFault::TakenOver(TakenOver { seat, round, ply }) => {
                 write!(f, "`taken_over` does not fit: seat {seat}, round {round}, ply {ply}")
             }
+            RecordFault::Takeback(number) => write!(f, "`takebacks`: number {number} does not fit the moves"),
             RecordFault::End => f.write_str(
                 "`end` does not fit: the match was over, the cap on turns was not reached, or the seat is missing",
             ),

@@ -39,6 +39,14 @@ impl Seat {
         let next = self.0 + 1;
         Seat(if next >= players { 0 } else { next })
     }
+
+    /// How many of the next `turns` are those of `other`, if this seat begins and all take turns.
+    #[must_use]
+    pub fn share_of(self, other: Seat, turns: u16, players: u8) -> u16 {
+        let players = players.max(1);
+        let before = (other.0 % players + players - self.0 % players) % players;
+        turns.saturating_sub(u16::from(before)).div_ceil(u16::from(players))
+    }
 }
 
 impl fmt::Display for Seat {

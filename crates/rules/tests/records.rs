@@ -221,6 +221,65 @@ fn only_patience_at_a_board_table_needs_the_second_version() {
     assert!(new.starts_with("`format` is `fivepaths-record/3`, but must be"), "{new}");
 }
 
+/// A match of the card game with takebacks as a table makes them: each takes the latest turns back, the latest first.
+fn with_takebacks() -> Value {
+    let (mut rng, rules) = (rng(5), support::card_rules(r#"{"rounds":1}"#));
+    let deal = Deal::Seed(Seed::of_run(3, 1));
+    let mut turns: Vec<String> = Vec::new();
+    let mut taken = Vec::new();
+    let replay = |turns: &[String]| {
+        let mut game = AnyMatch::new(AnyRules::Card(rules), deal.clone()).unwrap();
+        for turn in turns {
+            game.play(turn).unwrap();
+        }
+        game
+    };
+    // After so many turns, so many are taken back; twice in a row, and the same place twice.
+    for (play, back) in [(8, 2), (0, 2), (4, 1), (1, 2), (5, 0)] {
+        for _ in 0..play {
+            let AnyMatch::Card(game) = replay(&turns) else { unreachable!() };
+            turns.push(random_turn(game.current().state(), &mut rng).unwrap().to_string());
+        }
+        for _ in 0..back {
+            let turn = turns.pop().unwrap();
+            taken.push(Takeback { round: 1, ply: turns.len() as u16, turn });
+        }
+    }
+    assert_eq!((turns.len(), taken.len()), (11, 7));
+    let record = Record::of(&replay(&turns), None, vec!["a".into(), "b".into()]).with_takebacks(taken.clone());
+    let again = Record::from_json(&record.to_json()).unwrap();
+    assert_eq!(again.takebacks(), taken);
+    again.check().unwrap();
+    serde_json::from_str(&record.to_json()).unwrap()
+}
+
+#[test]
+fn turns_that_were_taken_back_fit_the_moves_and_each_other() {
+    let good = with_takebacks();
+    assert_eq!(good["format"], json!("fivepaths-record/2"));
+    assert_eq!(error(good.clone(), |_| {}), "good");
+    let old = error(good.clone(), |r| r["format"] = json!("fivepaths-record/1"));
+    assert_eq!(old, "`takebacks` needs `format` to be `fivepaths-record/2`");
+    let says = |number: usize| format!("`takebacks`: number {number} does not fit the moves");
+    let all = good["takebacks"].as_array().unwrap().len();
+    for number in 0..all {
+        let place = |key: &'static str, value: Value| error(good.clone(), |r| r["takebacks"][number][key] = value);
+        assert_eq!(place("round", json!(2)), says(number + 1), "there is no such round");
+        assert_eq!(place("round", json!(0)), says(number + 1));
+        assert_eq!(place("ply", json!(40)), says(number + 1), "it never came to that");
+        assert_eq!(place("turn", json!("Y4")), says(number + 1), "half a turn");
+        assert_eq!(place("turn", json!("Pw-s")), says(number + 1), "no such card");
+    }
+    // The other way round, the second one would have come after a turn that was gone already.
+    let turned = error(good.clone(), |r| r["takebacks"].as_array_mut().unwrap().swap(0, 1));
+    assert_eq!(turned, says(2));
+    let many = error(good, |r| {
+        let one = r["takebacks"][0].clone();
+        r["takebacks"] = json!(vec![one; 201]);
+    });
+    assert_eq!(many, says(201));
+}
+
 /// Ten megabytes in one line, a million moves, deep nesting: an error or an answer, soon.
 #[test]
 fn hostile_records_neither_hang_nor_panic() {

@@ -4,8 +4,9 @@ import { bring } from "./deal.js";
 import { startDrag } from "./drag.js";
 import { startKeys } from "./keys.js";
 import { startLive } from "./live.js";
-import { replay } from "./replay.js";
+import { replay, startPlay } from "./replay.js";
 import { startSettings } from "./settings.js";
+import { prepareShare, startShare } from "./share.js";
 import { sound } from "./sound.js";
 import { go, onSwap, startSwap } from "./swap.js";
 
@@ -15,10 +16,17 @@ document.documentElement.classList.add("js");
 function prepare() {
   bring();
   // Later, since it makes the browser lay the page out: what is new should show first.
-  requestAnimationFrame(() => document.querySelectorAll(".log").forEach((log) => (log.scrollTop = log.scrollHeight)));
+  requestAnimationFrame(() => document.querySelectorAll(".log").forEach(toShown));
   const invite = document.querySelector("#invite");
   if (invite instanceof HTMLInputElement && invite.value.startsWith("/")) invite.value = location.origin + invite.value;
+  prepareShare();
   replay();
+}
+
+/** Scrolls a list of moves to the one that the table shows. @param {Element} log */
+function toShown(log) {
+  const at = log.querySelector(".last_");
+  log.scrollTop = at instanceof HTMLElement ? at.offsetTop - log.clientHeight + at.offsetHeight + 60 : 0;
 }
 
 /** What the page looked like when a sound was last due. */
@@ -52,15 +60,6 @@ function startNotes() {
   });
 }
 
-document.addEventListener("click", (event) => {
-  const button = event.target instanceof Element ? event.target.closest("[data-copy]") : null;
-  const field = button instanceof HTMLElement ? document.getElementById(button.dataset.copy ?? "") : null;
-  if (!(field instanceof HTMLInputElement)) return;
-  field.select();
-  if (navigator.clipboard) navigator.clipboard.writeText(field.value);
-  else document.execCommand("copy");
-});
-
 document.addEventListener("input", (event) => {
   const slider = event.target;
   if (slider instanceof HTMLInputElement && slider.dataset.step) go(slider.dataset.step + slider.value, "replace");
@@ -70,7 +69,9 @@ startSwap();
 startKeys();
 startDrag();
 startNotes();
+startShare();
 startSettings();
+startPlay();
 startLive();
 listen();
 onSwap(() => {

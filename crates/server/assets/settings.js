@@ -1,5 +1,5 @@
 // @ts-check
-// What is kept in this browser: sound, motion, keys, colours. And the rules, which come over the table when asked for.
+// What is kept in this browser: sound, motion, keys, colours, aids. And the rules, which come over the table when asked for.
 
 import { onSwap } from "./swap.js";
 
@@ -18,6 +18,7 @@ function keep(name, value) {
   const shown = name === "theme" ? "theme" : name === "motion-off" ? "still" : null;
   if (shown && value) root[shown] = value;
   else if (shown) delete root[shown];
+  root.off = Object.keys(localStorage).filter((key) => key.endsWith("-off")).join(" ");
 }
 
 /** The rules, fetched once. @param {HTMLElement} here */
@@ -47,6 +48,7 @@ export function startSettings() {
     });
   pressed();
   onSwap(pressed);
+  onSwap(() => fields().forEach(show));
   document.addEventListener("change", pressed);
   document.addEventListener("click", ({ target }) => {
     const button = target instanceof Element ? target.closest("[data-toggle]") : null;

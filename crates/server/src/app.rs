@@ -11,6 +11,7 @@ use crate::table::{self, Moment, Step, Table};
 use crate::web::limits::Limits;
 use crate::web::metrics::Metrics;
 use crate::web::network::Network;
+use crate::web::watchers::Watchers;
 
 /// How a server is set up.
 #[derive(Clone, Debug)]
@@ -104,6 +105,7 @@ struct Inner {
     surroundings: Surroundings,
     limits: Limits,
     metrics: Metrics,
+    watchers: Watchers,
     stopping: watch::Sender<bool>,
 }
 
@@ -112,7 +114,8 @@ impl App {
     pub fn new(store: Store, settings: Settings, surroundings: Surroundings) -> Self {
         let limits = Limits::new(&settings);
         let (tables, metrics, stopping) = (Tables::default(), Metrics::default(), watch::Sender::new(false));
-        App(Arc::new(Inner { store, tables, settings, surroundings, limits, metrics, stopping }))
+        let watchers = Watchers::default();
+        App(Arc::new(Inner { store, tables, settings, surroundings, limits, metrics, watchers, stopping }))
     }
 
     /// The database.
@@ -128,6 +131,11 @@ impl App {
     /// The metrics of this server.
     pub fn metrics(&self) -> &Metrics {
         &self.0.metrics
+    }
+
+    /// Who watches which table.
+    pub(crate) fn watchers(&self) -> &Watchers {
+        &self.0.watchers
     }
 
     /// Whether the database answers.
@@ -188,7 +196,7 @@ impl App {
     /// # Errors
     /// When the database fails; then the step did not happen.
     pub async fn carry_out(&self, step: Step) -> Stored<(Written, Arc<Table>)> {
-        let is_turn = step.change.turn.is_some();
+        let (is_turn, is_takeback) = (step.change.turn.is_some(), step.change.takeback.is_some());
         let written = self.store().write(table::store::change(&step.change)).await?;
         let mut after = step.after;
         after.row.rematch = after.row.rematch.or(written.drawn());
@@ -197,6 +205,9 @@ impl App {
             self.0.tables.keep(Arc::clone(&after));
             if is_turn {
                 self.metrics().moved();
+            }
+            if is_takeback {
+                self.metrics().took_back();
             }
         }
         Ok((written, after))

@@ -31,10 +31,12 @@ const GETS: &[(&str, &[&str])] = &[
 const POSTS: &[(&str, &[&str])] = &[
     ("/name", &["name"]),
     ("/quick", &["game", "level"]),
-    ("/new", &["game", "name", "seat2", "seat3", "seat4", "rounds", "variant", "watch"]),
+    ("/new", &["game", "name", "seat2", "seat3", "seat4", "name2", "name3", "name4", "rounds", "variant", "watch"]),
     ("/join/{}", &["name", "commit", "entropy", "phrase"]),
     ("/game/{}/turn", &["version", "seat", "turn"]),
     ("/game/1/turn", &["version", "seat", "turn", "flip"]),
+    ("/game/1/takeback", &["version", "seat", "flip"]),
+    ("/game/2/takeback", &["version", "seat"]),
     ("/game/1/typed", &["version", "seat", "typed", "hand", "flip", "on"]),
     ("/game/2/typed", &["version", "seat", "typed", "hand"]),
     ("/game/1/confirm", &["confirm", "hand"]),

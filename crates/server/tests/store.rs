@@ -3,7 +3,7 @@
 
 mod cluster;
 
-use fivepaths_rules::{AnyRules, End, GameKind, How, Seat, Seed, TakenOver};
+use fivepaths_rules::{AnyRules, End, GameKind, How, Seat, Seed, Takeback, TakenOver};
 use fivepaths_server::people;
 use fivepaths_server::store::jobs::{self, Claim};
 use fivepaths_server::store::news::{Changed, Heard};
@@ -11,7 +11,7 @@ use fivepaths_server::store::{Purpose, Store, StoreError, Write, Written};
 use fivepaths_server::table::store::{
     add, change as write_change, finished, games_of, row, see, set_confirm, turns, visit,
 };
-use fivepaths_server::table::{BotDue, Change, NewTable, SeatRow, State, TurnRow, Visit};
+use fivepaths_server::table::{BotDue, Change, NewTable, SeatRow, State, TakenBack, TurnRow, Visit};
 use futures_util::future::join_all;
 
 /// A database that can be opened again, as after a restart or from a second node.
@@ -55,6 +55,7 @@ law!(a_change_is_there_after_a_restart);
 law!(of_many_racing_for_a_ply_one_wins);
 law!(a_stale_change_fails_alone_and_changes_nothing);
 law!(a_ply_that_exists_is_never_replaced);
+law!(turns_taken_back_are_gone_and_kept_apart);
 law!(a_bad_write_fails_alone);
 law!(a_rematch_is_made_once);
 law!(my_tables_are_listed_and_no_others);
@@ -89,6 +90,7 @@ fn change(game: i64, version: i64) -> Change {
         state: State::Running,
         to_move: Seat::new(1),
         turn: None,
+        takeback: None,
         seats: vec![],
         end: None,
         rematch: None,
@@ -236,6 +238,42 @@ mod laws {
         assert!(!happens(&store, Change { turn: turn(1, 0, "Y5-s"), ..change(id, 1) }).await);
         let table = row(&store, id).await.unwrap().unwrap();
         assert_eq!((table.version, turns(&store, id).await.unwrap()[0].turn.as_str()), (1, "Y4-s"));
+    }
+
+    pub(crate) async fn turns_taken_back_are_gone_and_kept_apart(place: Place) {
+        let store = place.open().await;
+        let (ann, bob) = (person(&store, "Ann").await, person(&store, "Bob").await);
+        let (id, other) =
+            (make(&store, "i", vec![SeatRow::open()]).await, make(&store, "j", vec![SeatRow::open()]).await);
+        for (version, (round, ply)) in [(1, 0), (1, 1), (2, 0), (2, 1), (2, 2)].into_iter().enumerate() {
+            for game in [id, other] {
+                let turn = turn(round, ply, "Y4-s");
+                assert!(happens(&store, Change { turn, ..change(game, version as i64) }).await);
+            }
+        }
+        for (person, seen) in [(ann, 5), (bob, 2)] {
+            store.write(see(id, person, seen)).await.unwrap();
+        }
+        let all = vec![
+            Takeback { round: 2, ply: 2, turn: "Y4-s".into() },
+            Takeback { round: 2, ply: 1, turn: "Y4-s".into() },
+        ];
+        let taken = || Some(Box::new(TakenBack { round: 2, from: 1, turns: 3, all: all.clone() }));
+        // Twice at the same moment: one of them is stale.
+        let both = join_all([0, 1].map(|_| happens(&store, Change { takeback: taken(), ..change(id, 5) }))).await;
+        assert_eq!(both.iter().filter(|&&done| done).count(), 1);
+        let again = place.open().await;
+        let table = row(&again, id).await.unwrap().unwrap();
+        assert_eq!((table.version, table.takebacks), (6, all.clone()));
+        let left: Vec<_> = turns(&again, id).await.unwrap().iter().map(|turn| (turn.round, turn.ply)).collect();
+        assert_eq!(left, [(1, 0), (1, 1), (2, 0)]);
+        let seen = async |person| visit(&again, id, person).await.unwrap().seen;
+        assert_eq!((seen(ann).await, seen(bob).await), (Some(3), Some(2)), "nobody has seen more than there is");
+        // The ply is free again, the list stays, and the other table has lost nothing.
+        assert!(happens(&store, Change { turn: turn(2, 1, "Y5-s"), ..change(id, 6) }).await);
+        assert_eq!(row(&again, id).await.unwrap().unwrap().takebacks, all);
+        assert_eq!(turns(&again, other).await.unwrap().len(), 5);
+        assert!(row(&again, other).await.unwrap().unwrap().takebacks.is_empty());
     }
 
     pub(crate) async fn a_bad_write_fails_alone(place: Place) {

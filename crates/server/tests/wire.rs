@@ -78,6 +78,7 @@ async fn twin(server: &Server, rules: AnyRules, deals: &[RoundDeal], turns: &[St
         state: State::Running,
         to_move: Some(Seat::default()),
         turn: None,
+        takeback: None,
         seats: vec![],
         end: None,
         rematch: None,

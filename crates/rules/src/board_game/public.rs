@@ -246,6 +246,19 @@ impl BoardPublic {
         self.deck_left == 0 || self.crossed >= CROSSINGS
     }
 
+    /// How many turns the draw pile lasts if nobody takes from a discard pile, the one under way included; none after
+    /// the end.
+    #[must_use]
+    pub fn turns_left(&self) -> u16 {
+        if self.is_over() { 0 } else { u16::from(self.deck_left) }
+    }
+
+    /// How many of them are this player's.
+    #[must_use]
+    pub fn turns_left_of(&self, seat: Seat) -> u16 {
+        self.mover.share_of(seat, self.turns_left(), self.players())
+    }
+
     /// The seat whose turn it is, or would be.
     #[inline]
     pub(crate) fn mover(&self) -> Seat {

@@ -209,6 +209,18 @@ impl CardPublic {
         self.deck_left == 0
     }
 
+    /// How many turns the round has left if nobody takes from a discard pile, the one under way included.
+    #[must_use]
+    pub fn turns_left(&self) -> u16 {
+        u16::from(self.deck_left)
+    }
+
+    /// How many of them are this player's.
+    #[must_use]
+    pub fn turns_left_of(&self, seat: Seat) -> u16 {
+        self.mover.share_of(seat, self.turns_left(), 2)
+    }
+
     /// The seat whose turn it is, or would be.
     #[inline]
     pub(crate) fn mover(&self) -> Seat {

@@ -36,3 +36,4 @@ notice-commitment = The fingerprint belongs to another table. Please try again.
 notice-entropy = Your part of the shuffle could not be used. Please try again.
 error-not-your-seat = The field “seat” must name one of your seats at this table.
 error-too-many-tables = You have too many unfinished games. Please finish or leave some of them first.
+notice-no-takeback = There is no turn that you can take back. It must be of this round, the others must be bots, and a match allows only so many.

@@ -6,3 +6,7 @@ help-theme = Colours
 help-theme-system = as the system
 help-theme-light = light
 help-theme-dark = dark
+help-turns-off = Hide how long the draw pile lasts
+help-unseen-off = Hide the cards not yet seen
+help-takeback-off = Hide “Take back”
+help-later-off = Hide later moves while stepping through

@@ -19,3 +19,4 @@ new-players-only = only the players
 new-anybody = anybody who has the address
 new-create = Set up the table
 new-player-name = Player { $n }
+new-name-of = Name of the player at seat { $n }

@@ -71,3 +71,4 @@ rules-variant-up-and-down = Up or down:
 rules-variant-up-and-down-about = each column may go up or down. The first card that differs from the one before decides which.
 rules-variant-forbid-redraw = No fresh discards:
 rules-variant-forbid-redraw-about = you may not draw the card you have just discarded.
+rules-key-take-back = take back your last turn (against bots)

@@ -86,3 +86,15 @@ table-patience-near =
        *[other] This round has been long. After { $n } more turns, cards are drawn from the draw pile only.
     }
 table-patience-over = This round has been long, so from now on cards are drawn from the draw pile only.
+table-take-back = Take back my last turn
+table-take-back-about = Also takes back what { $names } did after it (z). You may already have seen the card you drew, so the record of the match says that you took the turn back.
+table-watching = { $n ->
+        [0] You are watching.
+        [one] You are watching, and so is one other.
+       *[other] You are watching, and so are { $n } others.
+    }
+table-watching-hands = All hands stay hidden from you until the match is over, so that nobody who watches can help a player.
+table-watched = { $n ->
+        [one] One other person is watching.
+       *[other] { $n } others are watching.
+    }

@@ -5,7 +5,7 @@ waiting-invite = { $n ->
     }
 waiting-copy = Copy
 waiting-about = The cards are dealt as soon as everybody is here. You may close this page: the first page lists the game.
-waiting-shuffle = How you can trust the shuffle
+waiting-shuffle = Fair deal: how you can trust the shuffle
 waiting-shuffle-about = The server has already fixed its part of the shuffle, and this is a fingerprint of it. Every player adds a part of their own afterwards, so nobody can choose the cards, not even the server.
 waiting-leave = Leave this table
 waiting-open-seat = An open seat
@@ -19,7 +19,6 @@ waiting-deal = Deal the cards
 join-title = You are invited · Fivepaths
 join-invited = { $names } would like to play with you
 join-sit-down = Take the seat
-join-fingerprint = Fingerprint of the server’s part of the shuffle:
 waiting-card-rounds = { $n ->
         [one] one round
        *[other] { $n } rounds
@@ -28,3 +27,5 @@ waiting-board-rounds = { $n ->
         [one] one expedition
        *[other] { $n } expeditions
     }
+waiting-game = Lost Cities, the { $game }, { $rounds }.
+waiting-rules = Read the rules

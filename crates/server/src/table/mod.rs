@@ -9,6 +9,7 @@ mod routes;
 pub mod row;
 pub(crate) mod sight;
 pub mod store;
+mod takeback;
 
 use std::fmt;
 
@@ -22,7 +23,7 @@ use crate::store::{Millis, StoreError, Stored};
 use crate::web::session::distinct;
 
 pub(crate) use routes::routes;
-pub use row::{BotDue, Change, Listed, NewTable, SeatRow, Sitter, State, TableRow, TurnRow, Visit};
+pub use row::{BotDue, Change, Listed, NewTable, SeatRow, Sitter, State, TableRow, TakenBack, TurnRow, Visit};
 
 /// Decks from elsewhere, as they are stored.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -66,6 +67,8 @@ pub enum Refused {
     Turn(MoveError),
     /// The cards cannot be dealt.
     NoDeal,
+    /// Nothing can be taken back here.
+    NoTakeback,
 }
 
 impl From<MoveError> for Refused {
@@ -214,6 +217,7 @@ impl Table {
             state: self.row.state,
             to_move: self.to_move(),
             turn: None,
+            takeback: None,
             seats: Vec::new(),
             end: self.row.end,
             rematch: None,
@@ -233,6 +237,9 @@ impl Table {
         (row.version, row.state, row.end) = (change.version + 1, change.state, change.end);
         for (seat, with) in &change.seats {
             row.seats[seat.index()] = with.clone();
+        }
+        if let Some(taken) = &change.takeback {
+            row.takebacks.clone_from(&taken.all);
         }
         let after = Table { row, game };
         change.bot = after.to_move().filter(|&seat| after.is_bot(seat)).map(|seat| BotDue {

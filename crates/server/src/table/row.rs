@@ -1,6 +1,6 @@
 //! A table as it is stored, and what may change about it.
 
-use fivepaths_rules::{AnyRules, End, Seat, Seed, TakenOver};
+use fivepaths_rules::{AnyRules, End, Seat, Seed, Takeback, TakenOver};
 
 use crate::store::{Millis, StoreError, Stored};
 
@@ -123,6 +123,8 @@ pub struct TableRow {
     pub end: Option<End>,
     /// The number of the rematch.
     pub rematch: Option<i64>,
+    /// The turns that were taken back, in the order in which they were.
+    pub takebacks: Vec<Takeback>,
     /// The seats in order.
     pub seats: Vec<SeatRow>,
 }
@@ -131,8 +133,13 @@ impl TableRow {
     /// Whether somebody may look at it: players always, others if the table is open to all.
     #[must_use]
     pub fn may_see(&self, person: Option<i64>) -> bool {
-        let sat = |row: &SeatRow| person.is_some_and(|id| row.sitter == Sitter::Person(id));
-        self.public || self.seats.iter().any(sat)
+        self.public || self.is_player(person)
+    }
+
+    /// Whether somebody has a seat, or had one before a bot took it over.
+    #[must_use]
+    pub fn is_player(&self, person: Option<i64>) -> bool {
+        self.seats.iter().any(|row| person.is_some_and(|id| row.sitter == Sitter::Person(id)))
     }
 }
 
@@ -188,6 +195,8 @@ pub struct Change {
     pub to_move: Option<Seat>,
     /// A turn to add.
     pub turn: Option<TurnRow>,
+    /// Turns that go, if some are taken back.
+    pub takeback: Option<Box<TakenBack>>,
     /// Seats that are different now.
     pub seats: Vec<(Seat, SeatRow)>,
     /// How the match ended, if not by being played out.
@@ -200,6 +209,19 @@ pub struct Change {
     pub owner: i64,
     /// When.
     pub at: Millis,
+}
+
+/// What a takeback changes.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct TakenBack {
+    /// The round whose turns go.
+    pub round: u8,
+    /// The first ply that goes; all after it go as well.
+    pub from: u16,
+    /// How many turns the match then has: nobody has seen more.
+    pub turns: i64,
+    /// All takebacks of the match, these included.
+    pub all: Vec<Takeback>,
 }
 
 /// What a table remembers of somebody who plays there.

@@ -49,6 +49,15 @@ static ADD_TURN: Statement = Statement::Rows {
     text: "INSERT INTO turn (game, round, ply, turn, made) SELECT game, round, ply, turn, made FROM u",
 };
 
+/// Game, round, the first ply that goes.
+static DROP_TURNS: Statement = Statement::Row("DELETE FROM turn WHERE game = $1 AND round = $2 AND ply >= $3");
+
+/// Game, all its takebacks.
+static SET_TAKEBACKS: Statement = Statement::Row("UPDATE game SET takebacks = $2 WHERE id = $1");
+
+/// Game, how many turns it has: what was taken back was not seen.
+static UNSEE: Statement = Statement::Row("UPDATE visit SET seen = $2 WHERE game = $1 AND seen > $2");
+
 /// Game, person, note.
 static SET_NOTE: Statement = Statement::Row(
     "INSERT INTO note (game, person, note) VALUES ($1, $2, $3)
@@ -155,6 +164,13 @@ pub fn change(change: &Change) -> Write {
         let values = vec![game.into(), round.into(), ply.into(), turn.turn.as_str().into(), change.at.into()];
         write = write.row(&ADD_TURN, values);
     }
+    if let Some(taken) = &change.takeback {
+        let (round, from) = (i64::from(taken.round), i64::from(taken.from));
+        write = write
+            .row(&DROP_TURNS, vec![game.into(), round.into(), from.into()])
+            .row(&SET_TAKEBACKS, vec![game.into(), json(Some(&taken.all)).into()])
+            .row(&UNSEE, vec![game.into(), taken.turns.into()]);
+    }
     if let Some(rematch) = &change.rematch {
         write = write.and(add(rematch)).row(&SET_REMATCH, vec![game.into(), Value::Drawn]);
     }
@@ -187,7 +203,7 @@ pub fn set_confirm(game: i64, person: i64, confirm: bool) -> Write {
 macro_rules! row {
     ($more:literal, $from:literal) => {
         concat!(
-            "SELECT version, kind, rules, watch, invite, server_seed, decks, state, ending, rematch, person, bot,
+            "SELECT version, kind, rules, watch, invite, server_seed, decks, state, ending, rematch, takebacks, person, bot,
                     seat.name, entropy, left_at",
             $more,
             " FROM game JOIN seat ON seat.game = game.id ",
@@ -241,6 +257,7 @@ fn read_row(id: i64, rows: &[AnyRow]) -> Stored<Option<TableRow>> {
         state: State::parse(&text("state")?)?,
         end: read_json::<End>("ending", first.try_get("ending")?)?,
         rematch: first.try_get("rematch")?,
+        takebacks: read_json("takebacks", first.try_get("takebacks")?)?.unwrap_or_default(),
         seats: rows.iter().map(read_seat).collect::<Stored<_>>()?,
     }))
 }

@@ -28,6 +28,8 @@ const STYLE: &str = concat!(
     include_str!("../../assets/style/side.css"),
     include_str!("../../assets/style/home.css"),
     include_str!("../../assets/style/end.css"),
+    include_str!("../../assets/style/aids.css"),
+    include_str!("../../assets/style/share.css"),
     include_str!("../../assets/style/motion.css"),
 );
 
@@ -41,6 +43,7 @@ const FILES: &[(&str, &str, &str)] = &[
     ("replay.js", JS, include_str!("../../assets/replay.js")),
     ("keys.js", JS, include_str!("../../assets/keys.js")),
     ("settings.js", JS, include_str!("../../assets/settings.js")),
+    ("share.js", JS, include_str!("../../assets/share.js")),
     ("sound.js", JS, include_str!("../../assets/sound.js")),
     ("drag.js", JS, include_str!("../../assets/drag.js")),
     ("deal.js", JS, include_str!("../../assets/deal.js")),

@@ -29,11 +29,13 @@ pub(crate) async fn live(
     visitor: Visitor,
     Asked(asked): Asked,
 ) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, Error> {
-    let mut games = BTreeSet::new();
+    let (mut games, mut watched) = (BTreeSet::new(), Vec::new());
     for game in wanted(asked.get("games"))? {
-        if row(app.store(), game).await?.is_some_and(|row| row.may_see(visitor.id())) {
-            games.insert(game);
+        let Some(row) = row(app.store(), game).await?.filter(|row| row.may_see(visitor.id())) else { continue };
+        if !row.is_player(visitor.id()) {
+            watched.push(game);
         }
+        games.insert(game);
     }
     if games.is_empty() {
         return Err(Error::NotFound);
@@ -41,7 +43,7 @@ pub(crate) async fn live(
     // Listen first, then look, so that a change in between is told twice rather than never.
     let listener = app.store().news().listen(games.iter().copied());
     let first = current(&app, &games).await?;
-    let open = app.metrics().stream();
+    let open = (app.metrics().stream(), app.watchers().watch(watched, visitor.id()));
     let later = stream::unfold((app, games, listener, open), |(app, games, mut listener, open)| async move {
         let heard = tokio::select! {
             heard = listener.next() => heard,

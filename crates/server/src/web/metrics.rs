@@ -42,6 +42,7 @@ pub struct Metrics {
     turned_away: Counter,
     streams: Gauge,
     moves: Counter,
+    takebacks: Counter,
     groups: Counter,
     writes: Counter,
     jobs: Gauge,
@@ -69,6 +70,8 @@ impl Default for Metrics {
         registry.register("streams", "Open live streams", streams.clone());
         let moves = Counter::default();
         registry.register("moves", "Turns that were made and are durable", moves.clone());
+        let takebacks = Counter::default();
+        registry.register("takebacks", "Times that somebody took a turn back", takebacks.clone());
         let groups = Counter::default();
         registry.register(
             "write_groups",
@@ -90,6 +93,7 @@ impl Default for Metrics {
             turned_away,
             streams,
             moves,
+            takebacks,
             groups,
             writes,
             jobs,
@@ -127,6 +131,11 @@ impl Metrics {
     /// A turn was made.
     pub(crate) fn moved(&self) {
         self.moves.inc();
+    }
+
+    /// Somebody took a turn back.
+    pub(crate) fn took_back(&self) {
+        self.takebacks.inc();
     }
 
     /// A bot of this level thought about a turn for this long.

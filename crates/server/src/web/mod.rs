@@ -12,12 +12,14 @@ pub(crate) mod limits;
 mod listen;
 mod live;
 pub(crate) mod metrics;
-mod names;
+pub(crate) mod names;
 pub(crate) mod network;
 mod observe;
 mod open_files;
 mod ready;
 pub(crate) mod session;
+pub(crate) mod site;
+pub(crate) mod watchers;
 pub mod words;
 
 use std::sync::{Arc, LazyLock};

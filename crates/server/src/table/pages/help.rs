@@ -55,6 +55,10 @@ fn settings() -> Markup {
             (switch("sound-on", t!("help-sound")))
             (switch("motion-off", t!("help-motion-off")))
             (switch("keys-off", t!("rules-keys-off")))
+            (switch("turns-left-off", t!("help-turns-off")))
+            (switch("unseen-off", t!("help-unseen-off")))
+            (switch("takeback-off", t!("help-takeback-off")))
+            (switch("later-off", t!("help-later-off")))
             label.choice { (t!("help-theme")) " "
                 select data-setting="theme" {
                     option value="" { (t!("help-theme-system")) }
@@ -80,6 +84,7 @@ pub(crate) fn keys() -> Markup {
             dt { "." } dd { (t!("rules-key-stay")) }
             dt { "t" } dd { (t!("rules-key-type")) }
             dt { "u" } dd { (t!("rules-key-undo")) }
+            dt { "z" } dd { (t!("rules-key-take-back")) }
             dt { (t!("rules-key-esc")) } dd { (t!("rules-key-escape")) }
             dt { "f" } dd { (t!("rules-key-flip")) }
             dt { "← →" } dd { (t!("rules-key-step")) }

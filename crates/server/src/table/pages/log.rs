@@ -1,5 +1,7 @@
 //! The list of moves, in words and in both notations.
 
+use std::cmp::Ordering;
+
 use fivepaths_rules::Seat;
 use maud::{Markup, html};
 
@@ -18,12 +20,19 @@ pub(crate) struct Line {
     pub(crate) rows: Option<String>,
 }
 
-/// The list of a round's turns; the newest is marked.
-pub(crate) fn list(lines: &[Line], name: &dyn Fn(Seat) -> String, step: &dyn Fn(usize) -> Option<String>) -> Markup {
+/// The list of a round's turns. The one that the table shows is marked: the last, unless somebody steps through; those
+/// after it are `later`.
+pub(crate) fn list(
+    lines: &[Line],
+    shown: usize,
+    name: &dyn Fn(Seat) -> String,
+    step: &dyn Fn(usize) -> Option<String>,
+) -> Markup {
     html! {
         ol.log tabindex="0" aria-label=(t!("table-moves-of-round")) {
             @for (number, line) in lines.iter().enumerate() {
-                li class=[(number + 1 == lines.len()).then_some("last_")] {
+                @let class = match (number + 1).cmp(&shown) { Ordering::Less => None, Ordering::Equal => Some("last_"), Ordering::Greater => Some("later") };
+                li class=[class] aria-current=[class.filter(|_| shown < lines.len()).filter(|class| *class == "last_").map(|_| "step")] {
                     span.n { (number + 1) }
                     span.w { b { (name(line.seat)) } " " (line.words) }
                     @if let Some(address) = step(number + 1) {

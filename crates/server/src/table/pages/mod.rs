@@ -1,6 +1,7 @@
 //! What people see of a table: one component a file, each a function of a domain type.
 
 pub(crate) mod act;
+pub(crate) mod aids;
 pub(crate) mod board_log;
 pub(crate) mod board_table;
 pub(crate) mod card;
@@ -12,6 +13,7 @@ pub(crate) mod graph;
 pub(crate) mod hand;
 pub(crate) mod help;
 pub(crate) mod home;
+pub(crate) mod invite;
 pub(crate) mod log;
 pub(crate) mod new;
 pub(crate) mod parts;

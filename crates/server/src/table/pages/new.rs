@@ -33,6 +33,7 @@ pub(crate) fn render(kind: GameKind, name: &str, levels: &[Level]) -> Markup {
                                 @for level in levels { option value={ "bot:" (level.name) } { (t!("new-bot", name = called(level), rating = level.rating)) } }
                                 @if n > 2 { option value="" selected { (t!("new-nobody")) } }
                             }
+                            input.named name={ "name" (n) } maxlength="24" autocomplete="off" placeholder=(t!("new-player-name", n = n)) aria-label=(t!("new-name-of", n = n));
                         }
                     }
                 }

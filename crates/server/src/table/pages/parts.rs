@@ -7,7 +7,7 @@ use crate::table::pages::act::Act;
 use crate::table::pages::card_log::latest;
 use crate::table::pages::log::Line;
 use crate::table::pages::table::{TablePage, name};
-use crate::table::pages::{board_log, board_table, card_log, card_table, receipt};
+use crate::table::pages::{aids, board_log, board_table, card_log, card_table, receipt};
 use crate::table::sight::Sight;
 use crate::web::words::{points, signed, t};
 
@@ -26,6 +26,8 @@ pub(crate) struct Parts {
     /// Who won the round before, and by how much.
     pub(crate) round_won: Option<String>,
     pub(crate) help: Option<String>,
+    /// What can be counted, for those who would rather not.
+    pub(crate) aids: Markup,
     pub(crate) news: String,
 }
 
@@ -57,6 +59,7 @@ pub(crate) fn of_card(shown: &TablePage<'_>, game: &Match<CardGame>) -> Parts {
         did,
     };
     Parts {
+        aids: aids::card(&scene.view),
         table: card_table::table(&scene),
         prompt: card_table::prompt(&scene, &waiting_for(sight)),
         hand: card_table::hand(&scene),
@@ -102,6 +105,7 @@ pub(crate) fn of_board(shown: &TablePage<'_>, game: &Match<BoardGame>) -> Parts 
         recent: game.recent(round as u8 + 1, since..lines.len()),
     };
     Parts {
+        aids: aids::board(&scene.view),
         table: board_table::table(&scene, game),
         prompt: board_table::prompt(&scene, game, &waiting_for(sight)),
         hand: board_table::hand(&scene),

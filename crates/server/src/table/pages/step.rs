@@ -48,6 +48,7 @@ pub(crate) fn render(sight: &Sight<'_>, round: u8, ply: u16) -> Option<Markup> {
                         @if let Some(before) = before { a.button href=(address(before)) data-key="ArrowLeft" id="back" { "◀ " span.sr { (t!("step-back")) } } } @else { span.button aria-hidden="true" { "◀" } }
                         input.js type="range" min="0" max=(last) value=(ply) aria-label=(t!("step-move")) data-step={ "/game/" (id) "/step/" (round) "/" } id="slider";
                         @if let Some(after) = after { a.button href=(address(after)) data-key="ArrowRight" id="forward" { "▶" span.sr { (t!("step-forward")) } } } @else { span.button aria-hidden="true" { "▶" } }
+                        (autoplay(after.is_some()))
                         @if turns.len() > 1 {
                             span.rounds { @for n in 1..=turns.len() {
                                 a.button aria-current=[(n == usize::from(round)).then_some("true")] href=(address((n as u8, 0))) { (t!("step-round", n = n)) }
@@ -58,11 +59,26 @@ pub(crate) fn render(sight: &Sight<'_>, round: u8, ply: u16) -> Option<Markup> {
                 }
                 aside.side id="side" aria-label=(t!("table-about")) {
                     a.close href="#main" { (t!("table-close")) }
-                    div.moves { h2 { (t!("table-moves")) } (log::list(shown, &|seat| name(sight, seat), &|n| Some(address((round, n as u16))))) }
+                    div.moves { h2 { (t!("table-moves")) } (log::list(&lines, usize::from(ply), &|seat| name(sight, seat), &|n| Some(address((round, n as u16))))) }
                 }
             }
         },
     ))
+}
+
+/// The button that steps on by itself, and how fast. It needs script; without, there are the links.
+fn autoplay(goes_on: bool) -> Markup {
+    html! {
+        span.autoplay.js {
+            button.button type="button" data-key=" " id="play" data-play=(t!("step-play")) data-pause=(t!("step-pause")) disabled[!goes_on] { (t!("step-play")) }
+            label.sr for="speed" { (t!("step-speed")) }
+            select id="speed" data-setting="speed" {
+                option value="2400" { (t!("step-slow")) }
+                option value="" selected { (t!("step-medium")) }
+                option value="500" { (t!("step-fast")) }
+            }
+        }
+    }
 }
 
 fn index(round: u8) -> usize {

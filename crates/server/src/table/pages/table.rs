@@ -22,6 +22,8 @@ pub(crate) struct TablePage<'a> {
     pub(crate) invite: Option<String>,
     /// Whether to explain things when they first matter.
     pub(crate) first_game: bool,
+    /// How many others watch who do not play.
+    pub(crate) watching: usize,
     /// How many turns the viewer had seen before, if they come back.
     pub(crate) seen: Option<i64>,
     /// A move that was typed and could not be made.
@@ -111,6 +113,7 @@ pub(crate) fn render(shown: &TablePage<'_>) -> Markup {
                         @if shown.first_game { p.tip id="tip" { (parts.help.as_deref().unwrap_or_default()) } }
                         @if let Some(seat) = sight.curtain { (curtain(sight, seat)) } @else { (parts.prompt) }
                         (parts.hand)
+                        @if sight.mine.is_empty() { (watching(shown)) }
                     }
                     form id="turn" method="post" action={ "/game/" (row.id) "/turn" } {
                         (carried(sight))
@@ -215,10 +218,16 @@ fn side(shown: &TablePage<'_>, game: &AnyMatch, parts: &Parts) -> Markup {
     html! {
         aside.side id="side" aria-label=(t!("table-about")) {
             a.close href="#main" { (t!("table-close")) }
-            div { h2 { (t!("table-match")) } (parts.match_so_far) }
+            div {
+                h2 { (t!("table-match")) }
+                (parts.match_so_far)
+                @if !sight.mine.is_empty() && shown.watching > 0 { p.watched { (t!("table-watched", n = shown.watching)) } }
+            }
+            (parts.aids)
             div.moves {
                 h2 { (t!("table-moves")) }
-                (log::list(&parts.log, &|seat| name(sight, seat), &step))
+                (log::list(&parts.log, parts.log.len(), &|seat| name(sight, seat), &step))
+                (take_back(sight))
                 details.notations { summary { (t!("table-notation")) } p { (t!("table-notation-about")) } }
             }
             @if sight.deciding().is_some() { (typing(shown)) }
@@ -238,6 +247,30 @@ fn side(shown: &TablePage<'_>, game: &AnyMatch, parts: &Parts) -> Markup {
                     }
                 } }
             }
+        }
+    }
+}
+
+/// What somebody is told who only looks on: that they do, with how many others, and why they see no hand.
+fn watching(shown: &TablePage<'_>) -> Markup {
+    let over = shown.sight.table.is_over();
+    html! {
+        p.watching id="watching" {
+            b { (t!("table-watching", n = shown.watching)) }
+            @if !over { " " (t!("table-watching-hands")) }
+        }
+    }
+}
+
+/// Takes the viewer's last turn back, where only bots play along.
+fn take_back(sight: &Sight<'_>) -> Markup {
+    let Some(seat) = sight.seat.filter(|&seat| sight.table.may_take_back(seat)) else { return html! {} };
+    let bots: Vec<String> =
+        sight.table.seats().filter(|(other, _)| *other != seat).map(|(_, row)| row.name.clone()).collect();
+    html! {
+        form.takeback method="post" action={ "/game/" (sight.table.row.id) "/takeback" } {
+            (carried(sight))
+            button.button type="submit" data-key="z" id="take-back" title=(t!("table-take-back-about", names = bots.join(", "))) { (t!("table-take-back")) }
         }
     }
 }

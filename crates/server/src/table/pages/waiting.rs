@@ -4,6 +4,7 @@ use fivepaths_rules::{AnyRules, GameKind, Seat};
 use maud::{Markup, html};
 
 use crate::table::Sitter;
+use crate::table::pages::invite;
 use crate::table::pages::table::{TablePage, game_name};
 use crate::table::sight::Sight;
 use crate::web::layout::{Frame, sheet};
@@ -27,15 +28,17 @@ pub(crate) fn render(shown: &TablePage<'_>) -> Markup {
         &html! {
             h1 { (t!("table-game", id = row.id)) }
             @if let Some(notice) = &shown.notice { p.notice role="alert" { (notice) } }
-            p { (game_name(row.rules.game(), row.rules.players())) ", " (rounds(row.rules)) }
+            (what(row.rules, Some(row.id)))
             @if table.is_over() {
                 p { (t!("waiting-closed")) }
                 p { a href="/" { (t!("site-back-to-start")) } }
             } @else {
                 ul.seats { @for (seat, _) in table.seats() { (seat_line(shown, seat)) } }
                 @if let Some(invite) = shown.invite.as_ref().filter(|_| open > 0) {
-                    p { label for="invite" { (t!("waiting-invite", n = open)) } }
-                    p.copy { input id="invite" readonly value=(invite) data-select=""; button.button.js type="button" data-copy="invite" { (t!("waiting-copy")) } }
+                    section.invite {
+                        div { p { label for="invite" { (t!("waiting-invite", n = open)) } } (invite::link("invite", invite, &t!("share-invite", game = game_name(row.rules.game(), row.rules.players())))) }
+                        (invite::qr(invite))
+                    }
                 }
                 @if missing { (bring(row.id, &commit)) }
                 @else if !shown.sight.mine.is_empty() { p { (t!("waiting-about")) } }
@@ -49,6 +52,17 @@ pub(crate) fn render(shown: &TablePage<'_>) -> Markup {
             }
         },
     )
+}
+
+/// What is played here, and where its rules are; they lead back to a table that one can see.
+fn what(rules: AnyRules, back: Option<i64>) -> Markup {
+    let from = back.map(|id| format!("?game={id}")).unwrap_or_default();
+    html! {
+        p {
+            (t!("waiting-game", game = game_name(rules.game(), rules.players()), rounds = rounds(rules))) " "
+            a href={ "/rules/" (rules.game().name()) (from) } { (t!("waiting-rules")) }
+        }
+    }
 }
 
 fn rounds(rules: AnyRules) -> String {
@@ -101,7 +115,7 @@ pub(crate) fn join(sight: &Sight<'_>, secret: &str, my_name: &str) -> Markup {
         &Frame { title: t!("join-title"), ..Frame::default() },
         &html! {
             h1 { (t!("join-invited", names = hosts.join(", "))) }
-            p { (game_name(row.rules.game(), row.rules.players())) ", " (rounds(row.rules)) }
+            (what(row.rules, None))
             form.bring method="post" action={ "/join/" (secret) } data-entropy=(row.id) {
                 input type="hidden" name="commit" value=(commit);
                 input type="hidden" name="entropy" value="";
@@ -109,7 +123,10 @@ pub(crate) fn join(sight: &Sight<'_>, secret: &str, my_name: &str) -> Markup {
                 p.nojs { label for="phrase" { (t!("waiting-phrase")) } br; input id="phrase" name="phrase" maxlength="200" autocomplete="off"; }
                 button.button.primary type="submit" id="join" { (t!("join-sit-down")) }
             }
-            p.quiet { (t!("join-fingerprint")) " " span.mono { (commit) } }
+            details { summary { (t!("waiting-shuffle")) }
+                p { (t!("waiting-shuffle-about")) }
+                p.mono { (commit) }
+            }
         },
     )
 }

@@ -9,11 +9,14 @@ use crate::app::App;
 use crate::table::{Table, Visit, store};
 use crate::web::error::Error;
 use crate::web::session::{Unknown, Visitor};
+use crate::web::site::Site;
 
 /// A visitor at a table that they may see. For others the answer is that there is no such table.
 pub(super) struct At {
     pub(super) table: Arc<Table>,
     pub(super) visitor: Visitor,
+    /// The address of the server as the visitor knows it.
+    pub(super) site: Site,
 }
 
 impl At {
@@ -46,6 +49,7 @@ impl FromRequestParts<App> for At {
             return Err(Error::NotFound);
         }
         let table = app.replayed(row).await?.ok_or(Error::NotFound)?;
-        Ok(At { table, visitor })
+        let Ok(site) = Site::from_request_parts(parts, app).await;
+        Ok(At { table, visitor, site })
     }
 }

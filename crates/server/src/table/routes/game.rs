@@ -46,6 +46,7 @@ fn notice(name: &str) -> Option<String> {
         "nodeal" => t!("notice-no-deal"),
         "commitment" => t!("notice-commitment"),
         "entropy" => t!("notice-entropy"),
+        "notakeback" => t!("notice-no-takeback"),
         _ => return None,
     };
     Some(text)
@@ -62,6 +63,7 @@ fn notice_of(refused: &Refused) -> &'static str {
         Refused::BadEntropy => "entropy",
         Refused::Turn(_) => "illegal",
         Refused::NoDeal => "nodeal",
+        Refused::NoTakeback => "notakeback",
     }
 }
 
@@ -96,10 +98,8 @@ async fn page(app: &App, at: &At, headers: &HeaderMap, asked: &Fields) -> Result
         Some(person) => store::finished(app.store(), person, table.row.rules.game()).await? < FIRST_GAMES,
         None => false,
     };
-    let invite = player.map(|_| {
-        let base = app.settings().public_url.clone().unwrap_or_default();
-        format!("{}/join/{}", base.trim_end_matches('/'), table.row.invite)
-    });
+    let invite = player.map(|_| at.site.link(&format!("/join/{}", table.row.invite)));
+    let watching = app.watchers().others(table.row.id, at.visitor.id(), headers.contains_key(FOLLOWS));
     let seen = looks(app, at, visit, headers).await;
     let render = || {
         let sight = Sight::new(table, at.visitor.id(), visit, asked);
@@ -109,6 +109,7 @@ async fn page(app: &App, at: &At, headers: &HeaderMap, asked: &Fields) -> Result
             note,
             invite,
             first_game,
+            watching,
             seen,
             typed: wrong(&sight, asked.get("typed")),
         })
@@ -176,8 +177,32 @@ pub(super) async fn turn(
 /// Makes a turn. A page that follows the table by itself gets the new table at once; others are redirected to it.
 async fn make_turn(app: &App, at: At, headers: &HeaderMap, fields: &Fields, turn: &str) -> Result<Response, Error> {
     let seat = acting(&at, fields)?;
+    let step = at.table.turn(seat, fields.number("version")?, turn, app.moment());
+    make(app, at, headers, fields, step).await
+}
+
+/// Takes a player's last turn back, and what the bots did after it.
+pub(super) async fn take_back(
+    State(app): State<App>,
+    at: At,
+    headers: HeaderMap,
+    fields: Fields,
+) -> Result<Response, Error> {
+    let seat = acting(&at, &fields)?;
+    let step = at.table.take_back(seat, fields.number("version")?, app.moment());
+    make(&app, at, &headers, &fields, step).await
+}
+
+/// Makes a step, and shows the table after it.
+async fn make(
+    app: &App,
+    at: At,
+    headers: &HeaderMap,
+    fields: &Fields,
+    step: Result<Step, Refused>,
+) -> Result<Response, Error> {
     let (id, flip) = (at.table.row.id, flip(fields));
-    let step = match at.table.turn(seat, fields.number("version")?, turn, app.moment()) {
+    let step = match step {
         Ok(step) => step,
         Err(refused) => return Ok(back(id, Some(notice_of(&refused)), flip)),
     };
@@ -189,7 +214,7 @@ async fn make_turn(app: &App, at: At, headers: &HeaderMap, fields: &Fields, turn
         return Ok(back(id, None, flip));
     }
     let asked = Fields::of(&[("flip", &flip.to_string())]);
-    let at = At { table: after, visitor: at.visitor };
+    let at = At { table: after, ..at };
     let address = Sight::new(&at.table, at.visitor.id(), Visit::default(), &asked).link("", None);
     Ok(([(CONTENT_LOCATION, address)], page(app, &at, headers, &asked).await?).into_response())
 }
@@ -273,7 +298,7 @@ pub(super) async fn note(State(app): State<App>, at: At, fields: Fields) -> Resu
 pub(super) async fn record(At { table, .. }: At) -> Result<Response, Error> {
     let game = table.game.as_ref().filter(|game| game.outcome().is_some()).ok_or(Error::NotOver)?;
     let names = table.row.seats.iter().map(|seat| seat.name.clone()).collect();
-    let record = Record::of(game, Some(table.row.id.to_string()), names);
+    let record = Record::of(game, Some(table.row.id.to_string()), names).with_takebacks(table.row.takebacks.clone());
     let file = format!("attachment; filename=\"fivepaths-{}.json\"", table.row.id);
     Ok(([(CONTENT_TYPE, "application/json".to_owned()), (CONTENT_DISPOSITION, file)], record.to_json()).into_response())
 }

@@ -24,6 +24,7 @@ pub(crate) fn routes() -> Router<App> {
         .route("/join/{secret}", get(join::form).post(join::join))
         .route("/game/{id}", get(game::show))
         .route("/game/{id}/turn", post(game::turn))
+        .route("/game/{id}/takeback", post(game::take_back))
         .route("/game/{id}/typed", post(game::type_move))
         .route("/game/{id}/confirm", post(game::confirm))
         .route("/game/{id}/entropy", post(game::entropy))

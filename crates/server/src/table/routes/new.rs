@@ -18,6 +18,7 @@ use crate::table::{NewTable, Refused, SeatRow, Sitter, store};
 use crate::web::error::Error;
 use crate::web::fields::{Asked, Fields};
 use crate::web::limits::Creation;
+use crate::web::names::clean;
 use crate::web::session::{Cookie, Visitor, distinct};
 use crate::web::words::t;
 
@@ -97,25 +98,25 @@ pub(super) async fn quick(State(app): State<App>, visitor: Visitor, fields: Fiel
 /// A table as the form describes it.
 pub(super) async fn create(State(app): State<App>, visitor: Visitor, fields: Fields) -> Result<Response, Error> {
     let kind = kind(&fields)?;
-    let chosen: Vec<&str> = ["seat2", "seat3", "seat4"]
+    let chosen: Vec<(&str, String)> = [("seat2", "name2"), ("seat3", "name3"), ("seat4", "name4")]
         .into_iter()
-        .map(|seat| fields.get(seat))
-        .filter(|choice| !choice.is_empty())
+        .map(|(seat, name)| (fields.get(seat), clean(fields.get(name))))
+        .filter(|(choice, _)| !choice.is_empty())
         .collect();
     let players = u8::try_from(chosen.len() + 1).unwrap_or(u8::MAX);
     let rules = AnyRules::named(kind, &fields.all("variant"), Some(players), fields.small("rounds")?)
         .map_err(|_| unplayable())?;
     let mut others = Vec::new();
-    for (number, choice) in chosen.iter().enumerate() {
+    for (number, (choice, name)) in chosen.into_iter().enumerate() {
         others.push(match choice.split_once(':') {
-            None if *choice == "link" => SeatRow::open(),
-            None if *choice == "screen" => {
-                let name = t!("new-player-name", n = number + 2);
+            None if choice == "link" => SeatRow::open(),
+            None if choice == "screen" => {
+                let name = if name.is_empty() { t!("new-player-name", n = number + 2) } else { name };
                 // The number of the person is filled in below, when they have one.
                 SeatRow { sitter: Sitter::Person(0), name, entropy: None, left: None }
             }
             Some(("bot", name)) => bot(kind, name)?,
-            _ => return Err(Error::BadInput(t!("error-no-such-player", choice = *choice))),
+            _ => return Err(Error::BadInput(t!("error-no-such-player", choice = choice))),
         });
     }
     visitor.may_create(&app, Creation::Table)?;

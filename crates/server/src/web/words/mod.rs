@@ -36,8 +36,8 @@ pub use typed::spelled;
 /// The texts of a language, a file for each group of pages.
 macro_rules! files {
     ($code:literal) => {
-        files!($code: "board-table", "bots", "card-table", "cards", "check", "end", "errors", "help", "home", "log", "new",
-            "receipt", "refusals", "rules", "site", "step", "table", "waiting")
+        files!($code: "aids", "board-table", "bots", "card-table", "cards", "check", "end", "errors", "help", "home", "log", "new",
+            "receipt", "refusals", "rules", "share", "site", "step", "table", "waiting")
     };
     ($code:literal: $($file:literal),*) => {
         [$(include_str!(concat!("../../../locales/", $code, "/", $file, ".ftl"))),*]

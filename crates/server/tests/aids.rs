@@ -1,0 +1,124 @@
+//! In a real Chromium: what helps at a table. Turns taken back, cards counted, a game that plays by itself.
+#![allow(clippy::unwrap_used, clippy::expect_used)]
+
+mod chromium;
+
+use std::time::Instant;
+
+use chromium::{DESK, NO_SCRIPT, PATIENCE, play_out, start};
+use serde_json::json;
+
+/// Plays one turn and waits until the bot has answered.
+async fn turn_and_answer(ann: &chromium::Browser) {
+    ann.wait("body[data-turn]").await;
+    ann.turn(1).await;
+    ann.wait("body[data-turn]").await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn turns_are_taken_back_and_cards_are_counted() {
+    let (_folder, server, mut driver) = start().await;
+    let ann = driver.browser(DESK).await;
+    for game in ["card", "board"] {
+        ann.goto(&server.url).await;
+        ann.click(&format!("#quick-{game}")).await;
+        ann.wait("main[data-version]").await;
+        turn_and_answer(&ann).await;
+        let shown = "return [...document.querySelectorAll('#hand [data-face]')].map((card) => card.dataset.face).sort().join(' ')";
+        let hand = ann.script(shown).await;
+        let moves = ann.script("return document.querySelectorAll('.log li').length").await;
+        turn_and_answer(&ann).await;
+        assert_ne!(ann.script(shown).await, hand);
+        // By its key, which presses the button of the page.
+        ann.keys("z").await;
+        let deadline = Instant::now() + PATIENCE;
+        while ann.script("return document.querySelectorAll('.log li').length").await != moves {
+            assert!(Instant::now() < deadline, "the turn was not taken back");
+        }
+        ann.wait("body[data-turn] #hand-1").await;
+        assert_eq!(ann.script(shown).await, hand, "the same hand as before the turn");
+        if game == "board" {
+            ann.click(".to-side").await;
+        }
+        ann.click("#unseen summary").await;
+        // Whatever lies open or in my hand is not among the cards that I have not seen.
+        let counted = ann.script("return document.querySelectorAll('#unseen dl > div').length").await;
+        assert_eq!(counted, json!(5));
+        ann.accessible().await;
+        ann.picture(&format!("aids-{game}")).await;
+        // Each can be hidden, and stays hidden.
+        for (setting, what) in
+            [("turns-left-off", ".turns-left"), ("unseen-off", ".unseen"), ("takeback-off", ".takeback")]
+        {
+            let hidden = format!("return getComputedStyle(document.querySelector('{what}')).display === 'none'");
+            assert_eq!(ann.script(&hidden).await, json!(false), "{what}");
+            let press = format!("document.querySelector('[data-setting={setting}]').click()");
+            ann.script(&press).await;
+            assert_eq!(ann.script(&hidden).await, json!(true), "{what}");
+            ann.client.refresh().await.unwrap();
+            ann.wait("main[data-version]").await;
+            assert_eq!(ann.script(&hidden).await, json!(true), "{what} after a reload");
+            ann.script(&press).await;
+        }
+        for (width, height) in [(820, 1180), (360, 740)] {
+            ann.resize(width, height).await;
+            ann.fits().await;
+            ann.click(".to-side").await;
+            ann.picture(&format!("aids-{game}-{width}")).await;
+            ann.click("#side .close").await;
+        }
+        ann.resize(DESK.width, DESK.height).await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_game_plays_by_itself_and_stops_at_a_touch() {
+    let (_folder, server, mut driver) = start().await;
+    let ann = driver.browser(DESK).await;
+    ann.less_motion().await;
+    ann.goto(&format!("{}/new?game=card", server.url)).await;
+    ann.wait("#create").await;
+    ann.script("document.querySelector('#seat2').selectedIndex = 2; document.querySelector('#rounds').value = '1'")
+        .await;
+    ann.click("#create").await;
+    ann.wait("main[data-version]").await;
+    play_out(&[&ann]).await;
+    ann.goto(&format!("{}/game/1/step/1/0", server.url)).await;
+    ann.wait("#play").await;
+    // The whole list is there from the start, and the move that is shown is marked.
+    let all = ann.script("return document.querySelectorAll('.log li').length").await;
+    assert!(all.as_u64() >= Some(44), "{all}");
+    ann.accessible().await;
+    ann.script("const speed = document.querySelector('#speed'); speed.value = '500'; speed.dispatchEvent(new Event('change', { bubbles: true }))").await;
+    ann.keys(" ").await;
+    ann.wait("#slider[value=\"3\"]").await;
+    assert_eq!(ann.attribute("#play", "aria-pressed").await, "true");
+    assert_eq!(ann.script("return document.querySelector('.log .last_ .n').textContent").await, json!("3"));
+    // Any touch elsewhere stops it.
+    ann.script("document.querySelector('.grid').dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }))")
+        .await;
+    assert_eq!(ann.attribute("#play", "aria-pressed").await, "false");
+    for (width, height) in [(1280, 800), (820, 1180), (360, 740)] {
+        ann.resize(width, height).await;
+        ann.fits().await;
+        ann.picture(&format!("step-{width}")).await;
+    }
+    ann.resize(DESK.width, DESK.height).await;
+    let last = ann.attribute("#slider", "max").await;
+    ann.goto(&format!("{}/game/1/step/1/{}", server.url, last.parse::<u32>().unwrap() - 2)).await;
+    ann.click("#play").await;
+    ann.wait(&format!("#slider[value=\"{last}\"]")).await;
+    ann.wait("#play[aria-pressed=false][disabled]").await;
+    // Without script there are the links, and no button that does nothing.
+    let bob = driver.browser(NO_SCRIPT).await;
+    bob.goto(&server.url).await;
+    bob.click("#quick-card").await;
+    bob.click("#deal").await;
+    bob.wait("#hand-1").await;
+    bob.turn(1).await;
+    bob.wait("#take-back").await;
+    bob.click("#take-back").await;
+    bob.wait("#hand-1").await;
+    bob.click("#unseen summary").await;
+    bob.picture("aids-without-script").await;
+}
