@@ -122,3 +122,68 @@ async fn a_game_plays_by_itself_and_stops_at_a_touch() {
     bob.click("#unseen summary").await;
     bob.picture("aids-without-script").await;
 }
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn an_invitation_is_copied_and_scanned_and_those_who_watch_are_told_so() {
+    let (_folder, server, mut driver) = start().await;
+    let (ann, bob) = (driver.browser(DESK).await, driver.browser(DESK).await);
+    ann.goto(&format!("{}/new?game=board", server.url)).await;
+    ann.wait("#create").await;
+    // Names can be given to those at this screen, and the field is there only for them.
+    let named = "return getComputedStyle(document.querySelector('[name=name3]')).display";
+    assert_eq!(ann.script(named).await, json!("none"));
+    ann.script(
+        "document.querySelector('#name').value = 'Ann';
+         document.querySelector('#seat3').value = 'screen';
+         document.querySelector('[name=name3]').value = 'Cleo';
+         document.querySelector('[value=anyone]').checked = true",
+    )
+    .await;
+    assert_eq!(ann.script(named).await, json!("block"));
+    ann.accessible().await;
+    ann.picture("new-names").await;
+    ann.click("#create").await;
+    let invite = ann.invite().await;
+    assert!(invite.starts_with(&server.url));
+    // Copied, with a word that it was.
+    ann.click("[data-copy=invite]").await;
+    ann.wait("[data-copy=invite].done").await;
+    assert_eq!(ann.text("[data-copy=invite]").await, "Copied");
+    assert!(ann.there(".qr svg path.dark").await);
+    for (width, height) in [(1280, 800), (820, 1180), (360, 740)] {
+        ann.resize(width, height).await;
+        ann.accessible().await;
+        ann.picture(&format!("waiting-{width}")).await;
+    }
+    ann.resize(DESK.width, DESK.height).await;
+    bob.goto(&invite).await;
+    bob.wait("#join").await;
+    bob.accessible().await;
+    bob.picture("join").await;
+    bob.click("#join").await;
+    bob.wait("main[data-version]").await;
+    // Somebody who only looks on: no hand, and why; and nobody else is there.
+    let cleo = driver.browser(DESK).await;
+    cleo.goto(&format!("{}/game/1", server.url)).await;
+    cleo.wait("#watching").await;
+    assert!(cleo.text("#watching").await.starts_with("You are watching. All hands stay hidden"));
+    assert!(!cleo.there("#hand").await);
+    cleo.accessible().await;
+    let dan = driver.browser(NO_SCRIPT).await;
+    let deadline = Instant::now() + PATIENCE;
+    loop {
+        dan.goto(&format!("{}/game/1", server.url)).await;
+        if dan.text("#watching").await.contains("and so is one other") {
+            break;
+        }
+        assert!(Instant::now() < deadline, "{}", dan.text("#watching").await);
+    }
+    // The players are told, too.
+    bob.client.refresh().await.unwrap();
+    bob.wait(".watched").await;
+    for (width, height) in [(1280, 800), (820, 1180), (360, 740)] {
+        cleo.resize(width, height).await;
+        cleo.fits().await;
+        cleo.picture(&format!("watching-{width}")).await;
+    }
+}

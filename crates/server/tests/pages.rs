@@ -128,3 +128,24 @@ fn our_javascript_stays_small() {
     let lines: usize = scripts.map(|path| std::fs::read_to_string(path).unwrap().lines().count()).sum();
     assert!((500..1_200).contains(&lines), "{lines} lines");
 }
+
+#[tokio::test]
+async fn an_invitation_names_the_game_and_hides_the_fingerprint_behind_fair_deal() {
+    let server = Server::new().await;
+    let (mut ann, bob) = (Guest::default(), Guest::default());
+    let form = "name=Ann&game=board&seat2=link&seat3=screen&name3=%20Cl%C3%A9o%20&seat4=screen&name4=%20%20";
+    let (_, game) = server.post(&mut ann, "/new", form).await;
+    let (_, page) = server.get(&ann, &game).await;
+    let invite = attribute(&page, "id=\"invite\" readonly value=\"").unwrap().to_owned();
+    assert!(invite.starts_with("http://test/join/"), "{invite}");
+    assert!(page.contains("class=\"qr\"") && page.contains("Lost Cities, the board game, 4 players"));
+    assert!(page.contains("href=\"/rules/board?game=1\""));
+    // A name made of blanks is none.
+    let names: Vec<String> = server.table().await.row.seats.iter().map(|seat| seat.name.clone()).collect();
+    assert_eq!(names, ["Ann", "", "Cléo", "Player 4"]);
+    let (_, join) = server.get(&bob, &invite).await;
+    let commit = server.table().await.row.server_seed.commit().to_string();
+    assert!(join.contains("Lost Cities, the board game") && join.contains("href=\"/rules/board\""));
+    let shown = join.rfind(&commit).unwrap();
+    assert!(join[..shown].rfind("<details>").unwrap() > join[..shown].rfind("</form>").unwrap(), "folded away");
+}
