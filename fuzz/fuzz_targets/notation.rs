@@ -1,4 +1,4 @@
-//! Any text as notation: an error, or something that is written just so again.
+//! Any text as notation: it gives an error, or a value that is written in exactly the same way.
 #![no_main]
 
 use std::fmt::Display;

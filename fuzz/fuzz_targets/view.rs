@@ -1,4 +1,4 @@
-//! Any bytes as a view: an error, or a view that can be played from and is written just so again.
+//! Any bytes as a view: they give an error, or a view that can be played from and survives a round trip through JSON.
 #![no_main]
 
 use fivepaths_rules::{BoardGame, CardGame, Json, View, ViewMessage, play_randomly};

@@ -10,7 +10,7 @@ use crate::player::{House, Player};
 use crate::protocol::{CommandError, Program, split};
 use crate::registry::{Bots, UnknownBot, bot};
 
-/// A player of a game, of which as many copies can be made as there are seats.
+/// A player of a game. It can be copied for as many seats as there are.
 #[derive(Clone)]
 pub enum Entrant<G: Bots> {
     /// A bot in this process: `"projection".parse()`, or one of your own.

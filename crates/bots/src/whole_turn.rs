@@ -94,7 +94,7 @@ pub fn whole_turn<G: Game>(
     rest_of_turn(bot, view, &Turn::new(), budget, seed)
 }
 
-/// The rest of a turn of which these decisions are already carried out in the view.
+/// The rest of a turn, after the decisions in `begun`, which the view already shows.
 ///
 /// # Errors
 /// As [`whole_turn`].

@@ -15,7 +15,7 @@ import sys
 import time
 from typing import Any
 
-# One core, as promised; this must be said before NumPy is imported.
+# One core only. This must be set before NumPy is imported.
 for name in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"):
     os.environ.setdefault(name, "1")
 
@@ -130,7 +130,7 @@ class Network:
 
 
 def train(seconds: float, seed: int = 1, rows: int = 512) -> Network:
-    """Imitates the teacher for so many seconds of one core."""
+    """Imitates the teacher for this many seconds of one core."""
     network = Network(seed)
     env = fivepaths.VectorEnv(rows)
     observations, masks = env.reset(seed)

@@ -50,7 +50,7 @@ pub enum Illegal {
     NoSuchColour(Colour),
     /// A turn that stops before its draw.
     Unfinished,
-    /// A turn in the making that is already whole: looking at it would show the card it draws.
+    /// What should be an unfinished turn is already whole: looking at it would show the card that it draws.
     Finished,
     /// Decisions after the end of the turn.
     AfterTheEnd,

@@ -48,7 +48,7 @@ pub trait Json: Game {
     fn is_step(action: Self::Action) -> bool;
 }
 
-/// A view with the turns so far and the turn in the making.
+/// A view with the turns so far and the decisions of an unfinished turn.
 #[derive(Clone, PartialEq, Debug)]
 pub struct ViewMessage<G: Json> {
     /// The view, after the decisions in `begun`.

@@ -200,7 +200,7 @@ impl Record {
         }
     }
 
-    /// The same with the turns that were taken back, in the order in which they were.
+    /// The same with the turns that were taken back, in the order in which that happened.
     #[must_use]
     pub fn with_takebacks(mut self, takebacks: Vec<Takeback>) -> Self {
         if !takebacks.is_empty() {
@@ -210,7 +210,7 @@ impl Record {
         self
     }
 
-    /// The turns that were taken back, in the order in which they were.
+    /// The turns that were taken back, in the order in which that happened.
     #[must_use]
     pub fn takebacks(&self) -> &[Takeback] {
         &self.takebacks

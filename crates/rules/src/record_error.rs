@@ -94,7 +94,7 @@ pub enum RecordFault {
     Illegal(TurnError),
     /// A seat cannot have been taken over at that moment.
     TakenOver(TakenOver),
-    /// This turn, counted from 1, cannot have been taken back then.
+    /// The takeback with this number, counted from 1, is not possible.
     Takeback(usize),
     /// The match cannot have ended like this.
     End,

@@ -1,12 +1,12 @@
-//! Turns that were taken back. They are gone from the moves of a record, but not unsaid: whoever took a turn back
-//! had seen the card it drew.
+//! Turns that were taken back. They are no longer among the moves of a record, but the record still lists them,
+//! since the player who took a turn back had seen the card that it drew.
 
 use serde::{Deserialize, Serialize};
 
 use crate::game::Game;
 use crate::matches::Match;
 
-/// A record with more of them is not believed; checking each replays a round.
+/// The most takebacks that a record may have, since checking each of them replays a round.
 const MOST: usize = 200;
 
 /// A turn that was taken back.
@@ -20,11 +20,12 @@ pub struct Takeback {
     pub turn: String,
 }
 
-/// The number of the last one, counted from 0, that cannot have been taken back in this match; `None` if all can.
+/// The index of a takeback that is not possible in this match, or `None` if all are possible. If there are several,
+/// it is the last of them.
 ///
-/// They stand in the order in which they were taken back, and each was the latest turn on the table at that moment.
-/// So the line of turns before a takeback is known from the one after it: as far as the ply it is the same, and then
-/// comes the turn. The last line of all is the round as it was played.
+/// Takebacks are listed in the order in which they were made, and each took back the latest turn on the table. So
+/// the turns before a takeback follow from those after it: they are the same up to its ply, and then comes the turn
+/// that was taken back. After the last takeback of a round they are the round as it was played.
 pub(crate) fn misfit<G: Game>(game: &Match<G>, takebacks: &[Takeback]) -> Option<usize> {
     if takebacks.len() > MOST {
         return Some(MOST);

@@ -133,7 +133,7 @@ async fn nobody_holds_more_than_their_share_of_bots() {
         assert!(made < 1_000, "no limit");
     }
     assert_eq!(made, 40);
-    // Others are not affected, and whoever leaves a table may make another.
+    // Others are not affected, and a person who leaves a table may make another.
     assert_eq!(server.post(&mut Guest::default(), "/quick", "game=card").await.0, StatusCode::SEE_OTHER);
     server.post(&mut ann, "/game/1/leave", "").await;
     assert_eq!(server.post(&mut ann, "/quick", "game=card").await.0, StatusCode::SEE_OTHER);

@@ -20,7 +20,7 @@ async fn two(form: &str) -> (Server, Guest, Guest, String) {
     (server, ann, bob, game)
 }
 
-/// Whoever is to move, and their page.
+/// The player to move, and their page.
 async fn mover<'a>(server: &Server, ann: &'a mut Guest, bob: &'a mut Guest, game: &str) -> (&'a mut Guest, String) {
     let (_, page) = server.get(ann, game).await;
     if offers(&page, "hand-1").is_some() {

@@ -49,7 +49,7 @@ async fn a_whole_card_match_by_links_and_forms_alone() {
     let kept = Kept { id: Some("1".into()), commit: Some(commit), entropy: Some("ab".repeat(16)) };
     assert_eq!(record.fairness(&kept).unwrap(), fivepaths_rules::Fairness::Fair);
     assert_eq!(server.get(&bob, &format!("{game}/step/1/44")).await.0, StatusCode::OK);
-    // The rematch has the seats swapped; whoever asks second finds the first one's.
+    // The rematch has the seats swapped, and the second player to ask finds the first one's.
     let (_, rematch) = server.post(&mut ann, &format!("{game}/rematch"), "").await;
     assert_eq!(server.post(&mut bob, &format!("{game}/rematch"), "").await.1, rematch);
     let row = server.app.table(2).await.unwrap().unwrap().row.clone();

@@ -42,7 +42,7 @@ async fn a_request_under_way_is_answered() {
     quiet.say("GET /health HTTP/1.1\r\nHost: test\r\n\r\n").await;
     quiet.hear("ok").await;
     served.stop();
-    // Whoever waits for nothing is let go at once.
+    // A connection that waits for nothing is closed at once.
     assert_eq!(quiet.end().await, "");
     caller.say(form).await;
     let answer = caller.end().await;

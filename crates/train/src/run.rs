@@ -6,7 +6,7 @@
 //! | `state.bin` | everything needed to go on, renewed as the run goes |
 //! | `log.jsonl` | a line for each update, and one for each duel |
 //! | `policy.net`, `critic.net` | the weights as of the last state |
-//! | `checkpoints/000100.net` | the policy after so many updates |
+//! | `checkpoints/000100.net` | the policy after 100 updates |
 //! | `plots/*.svg` | the log as pictures |
 
 use std::fs;

@@ -24,7 +24,7 @@ pub(super) struct Left {
     pub(super) turns: usize,
     /// Cards that the opponent will draw in time to play them.
     their_draws: u32,
-    /// How much a chance is worth with so many turns to use it: mine, and the opponent's.
+    /// How much a chance is worth with the turns that are left to use it: mine, and the opponent's.
     mine: f32,
     theirs: f32,
     /// The opponent's chance to play a card known to be in that hand.

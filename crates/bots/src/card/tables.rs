@@ -53,7 +53,7 @@ pub(super) fn count(numbers: u16) -> u32 {
     u32::from(COUNTS[usize::from(numbers) & 1023])
 }
 
-/// The sum of the best so many numbers in a set.
+/// The sum of the highest `count` numbers in a set.
 #[inline]
 pub(super) fn best(numbers: u16, count: usize) -> f32 {
     f32::from(BEST[count.min(9)][usize::from(numbers) & 1023])

@@ -1,20 +1,21 @@
-//! Taking a turn back, where nobody is wronged by it: everybody else at the table is a bot, and nothing is rated.
+//! Taking a turn back, which is possible only where it harms nobody: all other players are bots, and nothing is rated.
 //!
-//! My last turn goes, and with it what the bots did after it. The deck stays as it was, so whoever takes a turn back
-//! knows the card that the draw pile holds next; that is why it is for casual games only, and why the record says so.
+//! The player's last turn is removed, and with it what the bots did after it. The deck stays as it was, so a player who
+//! takes a turn back knows the next card of the draw pile. That is why only casual games allow it, and why the record
+//! says so.
 
 use fivepaths_rules::{AnyMatch, Game, Match, Seat, Takeback};
 
 use super::{Change, Moment, Refused, Sitter, Step, Table, TakenBack, TurnRow};
 
-/// So many turns can be taken back in a match, those of bots counted. It bounds what a table takes on the disk.
+/// How many turns can be taken back in a match, including those of bots. It limits how much of the disk a table takes.
 const MOST: usize = 40;
 
 impl Table {
     /// Takes the last turn of a seat back, and those after it, in answer to a version of the table.
     ///
     /// # Errors
-    /// When the table has moved on or is over, when other people play, or when there is nothing (more) to take back.
+    /// When the table has another version or is over, when other people play, or when nothing (more) can be taken back.
     pub fn take_back(&self, seat: Seat, version: i64, moment: Moment) -> Result<Step, Refused> {
         if version != self.row.version {
             return Err(Refused::Stale);

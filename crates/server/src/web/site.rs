@@ -9,8 +9,8 @@ use axum::http::request::Parts;
 use crate::app::App;
 use crate::web::client::Client;
 
-/// Scheme and host without a slash at the end. It is what the settings say, or else what the request was sent to; and
-/// empty if that is no plain name of a host.
+/// Scheme and host without a slash at the end. It comes from the settings or, without a setting, from the request.
+/// It is empty if the request does not name a plain host.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Site(String);
 
@@ -35,7 +35,8 @@ impl FromRequestParts<App> for Site {
     }
 }
 
-/// A name or number of a host, perhaps with a port. It comes from whoever asks, and goes back to nobody else.
+/// Whether this is a name or an address of a host, perhaps with a port. It comes from the client, and only that client
+/// gets it back.
 fn is_host(host: &str) -> bool {
     (1..=255).contains(&host.len()) && host.chars().all(|c| c.is_ascii_alphanumeric() || ".-:[]".contains(c))
 }

@@ -1,8 +1,7 @@
-//! How many watch a table: the open streams of those who do not play there.
+//! How many people watch a table: the open streams of people who do not play there.
 //!
-//! They are counted on this node only. Where several nodes serve one database, each knows its own, so the number is
-//! what this server can vouch for and no more. A person with several browsers counts once; guests without a name are
-//! told apart by nothing but their streams.
+//! They are counted on this node only. If several nodes serve one database, each knows only its own, so the true number
+//! may be higher. A person with several browsers counts once; of visitors without a name, each stream counts.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -16,7 +15,7 @@ pub(crate) struct Watchers(Arc<Mutex<HashMap<i64, Streams>>>);
 
 impl Watchers {
     fn lock(&self) -> MutexGuard<'_, HashMap<i64, Streams>> {
-        // A panic in between leaves numbers, which are as good as any.
+        // A panic while the lock is held leaves numbers that can still be used.
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 

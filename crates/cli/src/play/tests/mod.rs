@@ -83,7 +83,7 @@ impl<G: Playable> Sitting<G> {
         }
     }
 
-    /// Plays so many turns, everybody by the greedy bot; receipts are left unread at the end only.
+    /// Plays this many turns, all of them by the greedy bot. Only a receipt at the very end is left unread.
     fn play_on(&mut self, turns: usize) {
         for _ in 0..turns {
             if matches!(self.waiting(), Waiting::Receipt(_) | Waiting::Curtain(_) | Waiting::HandOver(..)) {
@@ -101,7 +101,7 @@ fn dark() -> Theme {
     Theme::new(Look::Dark, &Surroundings { colorterm: "truecolor".into(), ..Surroundings::default() })
 }
 
-/// What stands on a screen of this size.
+/// What a screen of this size shows.
 fn drawn<G: Playable>(sitting: &Sitting<G>, theme: Theme, glyphs: Glyphs, size: (u16, u16)) -> Buffer {
     let mut terminal = Terminal::new(TestBackend::new(size.0, size.1)).unwrap();
     let scene = sitting.scene();
