@@ -15,3 +15,4 @@ card-help-begin = The first card of a column costs you 20 points. Begin it only 
 card-help-go-on = A column only goes up, so skipped numbers are lost. The other player may take what you discard.
 card-help-start = Put one card down, then draw one. The round ends as soon as the draw pile is empty.
 card-standing = { $me } { $mine } : { $theirs } { $them }
+card-standing-short = { $mine } : { $theirs }

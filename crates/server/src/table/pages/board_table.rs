@@ -155,7 +155,7 @@ fn lane_target(scene: &Scene<'_>, colour: Colour) -> Option<(u8, Markup, String)
             (BoardAction::Play(card), "c", t!("table-tag-play"))
         } else {
             let research = legal.researches.contains(card).then_some(BoardAction::Research(card))?;
-            (research, "e", t!("board-researcher"))
+            (research, "e", t!("table-tag-play"))
         };
         (action, key.to_owned(), "to-column".to_owned(), tag)
     };
@@ -164,7 +164,7 @@ fn lane_target(scene: &Scene<'_>, colour: Colour) -> Option<(u8, Markup, String)
         BoardAction::Research(_) => t!("board-begin-researcher"),
         action => plan(action),
     };
-    let offer = Offer { key: &key, id: &id, label: &label, tag: "", class: "lane" };
+    let offer = Offer { key: &key, id: &id, label: &label, tag: &tag, class: "lane" };
     Some((stone, act.target(action, &offer, &html! {}), tag))
 }
 
@@ -328,7 +328,11 @@ fn choice(scene: &Scene<'_>, card: Card) -> Markup {
     let refused = scene.view.seat().and_then(|seat| scene.view.refusal(seat, scene.view.hand(), card, false));
     html! {
         @if legal.plays.contains(card) || legal.researches.contains(card) {
-            span.say { (t!("table-play-or-discard", card = card_name(card))) }
+            @if legal.plays.contains(card) {
+                span.say { (t!("table-play-or-discard", card = card_name(card))) }
+            } @else {
+                span.say { (t!("board-only-researcher", card = card_name(card))) }
+            }
             @if legal.plays.contains(card) && legal.researches.contains(card) {
                 @let offer = Offer { key: "e", id: "research", class: "button", ..Offer::default() };
                 (scene.target(BoardAction::Research(card), &offer, &html! { (t!("board-send-researcher")) }))

@@ -23,6 +23,8 @@ pub(crate) struct Parts {
     pub(crate) tally: Markup,
     /// How the match stands, in one line.
     pub(crate) standing: String,
+    /// The same without names, where a watcher has no room for them.
+    pub(crate) standing_short: Option<String>,
     /// Who won the round before, and by how much.
     pub(crate) round_won: Option<String>,
     pub(crate) help: Option<String>,
@@ -66,6 +68,7 @@ pub(crate) fn of_card(shown: &TablePage<'_>, game: &Match<CardGame>) -> Parts {
         match_so_far: so_far(sight, game, None),
         tally: so_far(sight, game, None),
         standing: standing(game, &names, below),
+        standing_short: scene.view.seat().is_none().then(|| standing_short(game, below)),
         news: news(sight, &lines),
         log: lines,
         receipt: receipt_of(sight, game, &|view| {
@@ -112,6 +115,7 @@ pub(crate) fn of_board(shown: &TablePage<'_>, game: &Match<BoardGame>) -> Parts 
         match_so_far: board_table::players(&scene, game),
         tally: board_tally(sight, game),
         standing: t!("board-crossed", n = scene.view.crossed()),
+        standing_short: None,
         news: news(sight, &lines),
         log: lines,
         receipt: receipt_of(sight, game, &|view| receipt::board_receipt(view, &|seat| names[seat.index()].clone())),
@@ -156,18 +160,26 @@ fn fresh<G: Game>(game: &Match<G>, sight: &Sight<'_>, hand: &dyn Fn(&G::View) ->
     })
 }
 
-/// The match so far in one line, seen from `below`; without rounds that are not over.
-fn standing(game: &Match<CardGame>, names: &[String; 2], below: Seat) -> String {
+/// The points of a player so far, without rounds that are not over.
+fn total(game: &Match<CardGame>, seat: Seat) -> String {
     let totals = game.outcome().map_or_else(|| game.totals(), |outcome| outcome.totals);
+    points(totals.get(seat.index()).copied().unwrap_or(0))
+}
+
+/// The match so far in one line, seen from `below`.
+fn standing(game: &Match<CardGame>, names: &[String; 2], below: Seat) -> String {
     let above = below.next(2);
-    let total = |seat: Seat| points(totals.get(seat.index()).copied().unwrap_or(0));
     t!(
         "card-standing",
         me = names[below.index()],
-        mine = total(below),
-        theirs = total(above),
+        mine = total(game, below),
+        theirs = total(game, above),
         them = names[above.index()]
     )
+}
+
+fn standing_short(game: &Match<CardGame>, below: Seat) -> String {
+    t!("card-standing-short", mine = total(game, below), theirs = total(game, below.next(2)))
 }
 
 /// Who sits at the bottom: the viewer, or the first seat; the other way round if flipped.

@@ -17,7 +17,7 @@ pub(crate) fn card_receipt(view: &CardView, seat: Seat, name: &str) -> Markup {
             tbody {
                 @for (colour, column) in sheet {
                     tr class=(colour_class(colour)) {
-                        th scope="row" { span.chip { (symbol(colour)) (colour_name(colour)) } }
+                        th scope="row" { span.chip { (symbol(colour)) span.cn { (colour_name(colour)) } } }
                         @if column.cards == 0 {
                             td colspan="4" { span.quiet { (t!("receipt-not-begun")) } } td { "0" }
                         } @else {

@@ -83,7 +83,8 @@ pub(crate) fn render(shown: &TablePage<'_>) -> Markup {
             span.g { (t!("table-game", id = row.id)) " · " (game_name(game.game(), game.players())) " · " }
             span { (round) }
             span.g { " · " }
-            span.standing { (parts.standing) }
+            span.standing.in-words[parts.standing_short.is_some()] { (parts.standing) }
+            @if let Some(short) = &parts.standing_short { span.standing.in-short aria-hidden="true" { (short) } }
         }
     };
     let right = html! {

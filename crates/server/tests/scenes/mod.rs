@@ -1,0 +1,186 @@
+//! Tables in every state that matters for how they look, made directly in the database: with decks laid out so that
+//! the turns of a script can be made, and with nothing left to chance.
+#![allow(clippy::unwrap_used, clippy::expect_used, dead_code)]
+
+mod script;
+
+use fivepaths_rules::{AnyRules, GameKind, Seat, Seed, TilesJson};
+use fivepaths_server::store::Write;
+use fivepaths_server::table::{Change, Deck, Decks, Moment, NewTable, SeatRow, State, store};
+use fivepaths_server::{App, Settings, Surroundings, people};
+use sha2::{Digest, Sha256};
+
+pub(crate) use script::{Script, board, card};
+
+/// Who plays; the first is the one whose page is looked at, if no other is named.
+const NAMES: [&str; 4] = ["Marguerite", "Rambler", "Bartholomew", "Legend"];
+
+/// A server full of tables.
+pub(crate) struct House {
+    pub(crate) url: String,
+    app: App,
+    _folder: tempfile::TempDir,
+}
+
+/// A page to look at, and who looks: a seat, or nobody who plays there.
+#[derive(Clone, Debug)]
+pub(crate) struct Scene {
+    pub(crate) name: String,
+    pub(crate) path: String,
+    pub(crate) who: Option<usize>,
+}
+
+impl House {
+    pub(crate) async fn start() -> House {
+        let folder = tempfile::tempdir().unwrap();
+        let opened = fivepaths_server::open(folder.path().join("scenes.sqlite").to_str().unwrap()).await.unwrap();
+        let app = App::new(opened, Settings::default(), Surroundings::default());
+        let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let url = format!("http://{}", listener.local_addr().unwrap());
+        tokio::spawn(fivepaths_server::serve(app.clone(), listener));
+        let house = House { url, app, _folder: folder };
+        for (n, name) in NAMES.into_iter().enumerate() {
+            let digest: String = Sha256::digest(cookie(n)).iter().map(|byte| format!("{byte:02x}")).collect();
+            house.write(people::arrive(name, &digest, house.app.now())).await;
+        }
+        house
+    }
+
+    async fn write(&self, write: Write) -> Option<i64> {
+        self.app.store().write(write).await.unwrap().drawn()
+    }
+
+    /// A table at which this script was played; its number.
+    pub(crate) async fn table(&self, script: &Script) -> i64 {
+        let deck = Deck { deck: script.deck.clone(), tiles: script.tiles.as_ref().map(TilesJson::from) };
+        let decks = Decks { first: Seat::default(), rounds: vec![deck; script.rules.rounds().into()] };
+        let person = |n: u8| SeatRow {
+            entropy: Some(String::new()),
+            ..SeatRow::person(i64::from(n) + 1, NAMES[usize::from(n)])
+        };
+        let at = self.app.now();
+        let table = NewTable {
+            rules: script.rules,
+            public: true,
+            invite: format!("{:?}", self.app.secret::<16>()),
+            server_seed: Seed::new([9; 32]),
+            decks: Some(serde_json::to_string(&decks).unwrap()),
+            seats: (0..script.rules.players()).map(person).collect(),
+            at,
+        };
+        let game = self.write(store::add(&table)).await.unwrap();
+        let start = Change {
+            game,
+            version: 0,
+            state: State::Running,
+            to_move: Some(Seat::default()),
+            turn: None,
+            seats: vec![],
+            end: None,
+            rematch: None,
+            bot: None,
+            owner: 0,
+            at,
+        };
+        self.write(store::change(&start)).await;
+        for turn in &script.turns {
+            let table = self.app.table(game).await.unwrap().unwrap();
+            let moment = Moment { at, bot_delay: 0 };
+            let step = table.turn(table.to_move().unwrap(), table.row.version, turn, moment).unwrap();
+            self.app.carry_out(step).await.unwrap();
+        }
+        for n in 0..script.rules.players() {
+            self.write(store::see(game, i64::from(n) + 1, script.turns.len() as i64)).await;
+        }
+        game
+    }
+
+    /// Every state of both games that can look different.
+    pub(crate) async fn scenes(&self) -> Vec<Scene> {
+        let mut scenes = Vec::new();
+        let mut add = |name: String, path: String, who: Option<usize>| scenes.push(Scene { name, path, who });
+        for colours in [5, 6] {
+            let full = card(colours, 3);
+            let game = self.table(&full).await;
+            let begun = self.table(&full.until(0)).await;
+            let theirs = self.table(&full.until(full.turns.len() - 1)).await;
+            let over = self.table(&full.played_out()).await;
+            let name = |state: &str| format!("card{colours}-{state}");
+            for (state, game, query, who) in [
+                ("start", begun, "", Some(0)),
+                ("turn", game, "", Some(0)),
+                ("picked", game, "?pick=G8", Some(0)),
+                ("picked-long", game, "?pick=W7", Some(0)),
+                ("refused", game, "?pick=Rw&on=1", Some(0)),
+                ("drawing", game, "?begun=G8", Some(0)),
+                ("discarded", game, "?begun=xR8", Some(0)),
+                ("ready", game, "?ready=xR8-w", Some(0)),
+                ("waiting", theirs, "", Some(0)),
+                ("answer", theirs, "?pick=R9", Some(1)),
+                ("flipped", game, "?flip=1", Some(0)),
+                ("watched", game, "", None),
+                ("round-over", over, "", Some(0)),
+                ("round-over-watched", over, "", None),
+            ] {
+                add(name(state), format!("/game/{game}{query}"), who);
+            }
+        }
+        for players in 2..=4 {
+            let full = board(players, 3);
+            let game = self.table(&full).await;
+            let begun = self.table(&full.until(0)).await;
+            let theirs = self.table(&full.until(full.turns.len() - usize::from(players) + 1)).await;
+            let over = self.table(&full.played_out()).await;
+            let name = |state: &str| format!("board{players}-{state}");
+            for (state, game, query, who) in [
+                ("start", begun, "", Some(0)),
+                ("first", begun, "?pick=", Some(0)),
+                ("turn", game, "", Some(0)),
+                ("picked", game, "?pick=R9", Some(0)),
+                ("picked-crowd", game, "?pick=G9", Some(0)),
+                ("step", game, "?begun=B9", Some(0)),
+                ("drawing", game, "?begun=xY9", Some(0)),
+                ("ready", game, "?ready=xY9-s", Some(0)),
+                ("waiting", theirs, "", Some(0)),
+                ("flipped", game, "?flip=1", Some(0)),
+                ("watched", game, "", None),
+                ("round-over", over, "", Some(0)),
+            ] {
+                add(name(state), format!("/game/{game}{query}"), who);
+            }
+        }
+        scenes
+    }
+
+    /// The ends of matches: won, lost and drawn.
+    pub(crate) async fn ends(&self) -> Vec<Scene> {
+        let mut scenes = Vec::new();
+        for (name, script) in [
+            ("card5", card(5, 1).played_out()),
+            ("card5-long", card(5, 3).played_out().times(3)),
+            ("board4", board(4, 1).played_out()),
+        ] {
+            let game = self.table(&script).await;
+            for (state, who) in [("won", Some(0)), ("lost", Some(1)), ("end-watched", None)] {
+                scenes.push(Scene { name: format!("{name}-{state}"), path: format!("/game/{game}"), who });
+            }
+            scenes.push(Scene { name: format!("{name}-final"), path: format!("/game/{game}?on=1"), who: Some(0) });
+            let step = format!("/game/{game}/step/1/20");
+            scenes.push(Scene { name: format!("{name}-moment"), path: step, who: Some(0) });
+        }
+        for (name, script) in [("card5-drawn", script::drawn()), ("board3-drawn", script::shared(3))] {
+            let game = self.table(&script).await;
+            scenes.push(Scene { name: name.to_owned(), path: format!("/game/{game}"), who: Some(0) });
+        }
+        scenes
+    }
+}
+
+/// The session of somebody.
+pub(crate) fn cookie(who: usize) -> String {
+    format!("{who:02x}").repeat(32)
+}
+
+fn rules(game: GameKind, variants: &[&str], players: Option<u8>, rounds: u8) -> AnyRules {
+    AnyRules::named(game, variants, players, Some(rounds)).unwrap()
+}
