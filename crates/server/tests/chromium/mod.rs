@@ -216,8 +216,25 @@ impl fantoccini::wd::WebDriverCompatibleCommand for DevTools {
 }
 
 impl Browser {
-    pub(crate) async fn devtools(&self, command: &str, parameters: Value) {
-        self.client.issue_cmd(DevTools(json!({ "cmd": command, "params": parameters }))).await.unwrap();
+    pub(crate) async fn devtools(&self, command: &str, parameters: Value) -> Value {
+        self.client.issue_cmd(DevTools(json!({ "cmd": command, "params": parameters }))).await.unwrap()
+    }
+
+    /// Whose browser this is from now on: the one of this session, or a stranger's.
+    pub(crate) async fn become_guest(&self, url: &str, session: Option<&str>) {
+        self.devtools("Network.clearBrowserCookies", json!({})).await;
+        if let Some(session) = session {
+            self.devtools("Network.setCookie", json!({ "name": "fivepaths", "value": session, "url": url })).await;
+        }
+    }
+
+    /// Light or dark, and nothing moves.
+    pub(crate) async fn dressed(&self, theme: &str) {
+        let features = json!([
+            { "name": "prefers-color-scheme", "value": theme },
+            { "name": "prefers-reduced-motion", "value": "reduce" },
+        ]);
+        self.devtools("Emulation.setEmulatedMedia", json!({ "features": features })).await;
     }
 
     pub(crate) async fn goto(&self, address: &str) {

@@ -139,7 +139,7 @@ shown.forEach((a, n) => {
 const plates = '.strip, .tile, .tag, .tot, .cnt, .chip, .lamp, .button, .nm, .laid, .fresh-tag, .pl, .card, .slot, .st';
 for (const mark of shown) {
     const plate = mark.element.closest(plates);
-    if (!plate || mark.kind === 'piece' || mark.element.closest('.crowd > .val, .st > .tag, .st > .tile, .slot > .cnt, .slot .tag, .spread') && plate.matches('.st, .slot')) continue;
+    if (!plate || mark.kind === 'piece' || mark.element.closest('.st > .val, .st > .tag, .st > .tile, .slot > .cnt, .slot .tag, .spread') && plate.matches('.st, .slot')) continue;
     const r = plate.getBoundingClientRect();
     const out = Math.max(r.left - mark.left, mark.right - r.right, r.top - mark.top, mark.bottom - r.bottom);
     if (out > 1.5) say(`${label(mark.element)} ${mark.what} reaches ${out.toFixed(1)} px out of ${label(plate)} (${round(mark)} / ${round(r)})`);

@@ -98,56 +98,53 @@ impl House {
     /// Every state of both games that can look different.
     pub(crate) async fn scenes(&self) -> Vec<Scene> {
         let mut scenes = Vec::new();
-        let mut add = |name: String, path: String, who: Option<usize>| scenes.push(Scene { name, path, who });
         for colours in [5, 6] {
             let full = card(colours, 3);
             let game = self.table(&full).await;
-            let begun = self.table(&full.until(0)).await;
             let theirs = self.table(&full.until(full.turns.len() - 1)).await;
+            let begun = self.table(&full.until(0)).await;
             let over = self.table(&full.played_out()).await;
-            let name = |state: &str| format!("card{colours}-{state}");
-            for (state, game, query, who) in [
-                ("start", begun, "", Some(0)),
+            let states = [
                 ("turn", game, "", Some(0)),
                 ("picked", game, "?pick=G8", Some(0)),
-                ("picked-long", game, "?pick=W7", Some(0)),
-                ("refused", game, "?pick=Rw&on=1", Some(0)),
-                ("drawing", game, "?begun=G8", Some(0)),
+                ("refused", game, "?pick=R8", Some(0)),
                 ("discarded", game, "?begun=xR8", Some(0)),
                 ("ready", game, "?ready=xR8-w", Some(0)),
                 ("waiting", theirs, "", Some(0)),
-                ("answer", theirs, "?pick=R9", Some(1)),
-                ("flipped", game, "?flip=1", Some(0)),
-                ("watched", game, "", None),
                 ("round-over", over, "", Some(0)),
+                ("watched", game, "", None),
+                ("flipped", game, "?flip=1", Some(0)),
+                ("start", begun, "", Some(0)),
+                ("picked-pile", game, "?pick=W7", Some(0)),
+                ("drawing", game, "?begun=G8", Some(0)),
+                ("answer", theirs, "?pick=R9", Some(1)),
                 ("round-over-watched", over, "", None),
-            ] {
-                add(name(state), format!("/game/{game}{query}"), who);
-            }
+            ];
+            // What a sixth colour cannot change is looked at once.
+            let states = if colours == 6 { &states[..8] } else { &states[..] };
+            scenes.extend(states.iter().map(|state| scene(&format!("card{colours}"), state)));
         }
-        for players in 2..=4 {
+        for players in [4, 3, 2] {
             let full = board(players, 3);
             let game = self.table(&full).await;
-            let begun = self.table(&full.until(0)).await;
             let theirs = self.table(&full.until(full.turns.len() - usize::from(players) + 1)).await;
+            let begun = self.table(&full.until(0)).await;
             let over = self.table(&full.played_out()).await;
-            let name = |state: &str| format!("board{players}-{state}");
-            for (state, game, query, who) in [
-                ("start", begun, "", Some(0)),
-                ("first", begun, "?pick=", Some(0)),
+            let states = [
                 ("turn", game, "", Some(0)),
-                ("picked", game, "?pick=R9", Some(0)),
                 ("picked-crowd", game, "?pick=G9", Some(0)),
                 ("step", game, "?begun=B9", Some(0)),
+                ("waiting", theirs, "", Some(0)),
+                ("round-over", over, "", Some(0)),
+                ("watched", game, "", None),
+                ("start", begun, "", Some(0)),
+                ("picked", game, "?pick=R9", Some(0)),
                 ("drawing", game, "?begun=xY9", Some(0)),
                 ("ready", game, "?ready=xY9-s", Some(0)),
-                ("waiting", theirs, "", Some(0)),
                 ("flipped", game, "?flip=1", Some(0)),
-                ("watched", game, "", None),
-                ("round-over", over, "", Some(0)),
-            ] {
-                add(name(state), format!("/game/{game}{query}"), who);
-            }
+            ];
+            let states = if players < 4 { &states[..6] } else { &states[..] };
+            scenes.extend(states.iter().map(|state| scene(&format!("board{players}"), state)));
         }
         scenes
     }
@@ -174,6 +171,10 @@ impl House {
         }
         scenes
     }
+}
+
+fn scene(table: &str, (state, game, query, who): &(&str, i64, &str, Option<usize>)) -> Scene {
+    Scene { name: format!("{table}-{state}"), path: format!("/game/{game}{query}"), who: *who }
 }
 
 /// The session of somebody.

@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use fivepaths_rules::{
-    ActionSet, AnyRules, BoardGame, Card, CardGame, Colour, Deal, Game, GameKind, Match, RoundDeal, Rules, Seat,
-    Tile, Tiles, Turn, View,
+    ActionSet, AnyRules, BoardGame, Card, CardGame, Colour, Deal, Game, GameKind, Match, RoundDeal, Rules, Seat, Tile,
+    Tiles, Turn, View,
 };
 
 use super::rules;
@@ -43,7 +43,8 @@ impl Script {
 pub(crate) fn card(colours: u8, rounds: u8) -> Script {
     let mine = "Bw Bw Bw B2 B3 B4 B5 B6 B7 B8 B9 B10 Y4 W2 Gw xWw xY8";
     let theirs = "Yw Yw Y2 Y6 W4 W5 Gw Gw G2 G5 Rw R3 xW10 xY5 xRw R5-w R9-y";
-    let (six, more, others) = if colours == 6 { (&["six-colours"][..], " P3 P10", " Pw P7") } else { (&[][..], "", "") };
+    let (six, more, others) =
+        if colours == 6 { (&["six-colours"][..], " P3 P10", " Pw P7") } else { (&[][..], "", "") };
     let rules = rules(GameKind::Card, six, None, rounds);
     let plays = [format!("{mine}{more}"), format!("{theirs}{others}")];
     let plays: Vec<Vec<&str>> = plays.iter().map(|plays| plays.split(' ').collect()).collect();
@@ -58,7 +59,8 @@ pub(super) fn drawn() -> Script {
 
 /// An expedition in which nobody begins anything.
 pub(super) fn shared(players: u8) -> Script {
-    let plays: Vec<Vec<&str>> = ["xY5", "xB5", "xW5", "xG5"].iter().take(players.into()).map(|&play| vec![play]).collect();
+    let plays: Vec<Vec<&str>> =
+        ["xY5", "xB5", "xW5", "xG5"].iter().take(players.into()).map(|&play| vec![play]).collect();
     laid(rules(GameKind::Board, &[], Some(players), 1), Some(tiles()), &plays, &[]).played_out()
 }
 
@@ -126,7 +128,8 @@ fn laid(rules: AnyRules, tiles: Option<Tiles>, plays: &[Vec<&str>], hand: &[&str
         (0..players).map(|seat| (0..8).map(|n| aside + seat + n * players).collect()).collect();
     let mut next = aside + 8 * players;
     let mut left = all;
-    let (mut piles, mut taken): (BTreeMap<char, Vec<Card>>, Vec<Vec<Card>>) = (BTreeMap::new(), vec![Vec::new(); players]);
+    let (mut piles, mut taken): (BTreeMap<char, Vec<Card>>, Vec<Vec<Card>>) =
+        (BTreeMap::new(), vec![Vec::new(); players]);
     let mut turns = Vec::new();
     for turn in 0..plays[0].len() {
         for (seat, plays) in plays.iter().enumerate() {
