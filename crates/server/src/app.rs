@@ -9,6 +9,7 @@ use crate::store::{Millis, Purpose, Store, StoreError, Stored, Written};
 use crate::table::cache::Tables;
 use crate::table::{self, Moment, Step, Table};
 use crate::web::limits::Limits;
+use crate::web::long_work::LongWork;
 use crate::web::metrics::Metrics;
 use crate::web::network::Network;
 use crate::web::watchers::Watchers;
@@ -106,6 +107,7 @@ struct Inner {
     limits: Limits,
     metrics: Metrics,
     watchers: Watchers,
+    long_work: LongWork,
     stopping: watch::Sender<bool>,
 }
 
@@ -114,8 +116,9 @@ impl App {
     pub fn new(store: Store, settings: Settings, surroundings: Surroundings) -> Self {
         let limits = Limits::new(&settings);
         let (tables, metrics, stopping) = (Tables::default(), Metrics::default(), watch::Sender::new(false));
-        let watchers = Watchers::default();
-        App(Arc::new(Inner { store, tables, settings, surroundings, limits, metrics, watchers, stopping }))
+        let (watchers, long_work) = (Watchers::default(), LongWork::new(metrics.clone()));
+        let inner = Inner { store, tables, settings, surroundings, limits, metrics, watchers, long_work, stopping };
+        App(Arc::new(inner))
     }
 
     /// The database.
@@ -145,6 +148,11 @@ impl App {
 
     pub(crate) fn limits(&self) -> &Limits {
         &self.0.limits
+    }
+
+    /// Room for work that takes long.
+    pub(crate) fn long_work(&self) -> &LongWork {
+        &self.0.long_work
     }
 
     /// Tells everything that would go on for ever to end.
@@ -181,14 +189,14 @@ impl App {
     /// When the database fails, or holds what cannot be replayed.
     pub async fn table(&self, id: i64) -> Stored<Option<Arc<Table>>> {
         match table::store::row(self.store(), id).await? {
-            Some(row) => self.0.tables.replayed(self.store(), row).await,
+            Some(row) => self.replayed(row).await,
             None => Ok(None),
         }
     }
 
     /// The table of a row. The caller has checked that the visitor may see it, so that nobody else causes a replay.
     pub(crate) async fn replayed(&self, row: table::TableRow) -> Stored<Option<Arc<Table>>> {
-        self.0.tables.replayed(self.store(), row).await
+        self.0.tables.replayed(self.store(), self.long_work(), row).await
     }
 
     /// Writes a step. The table after it is kept in the cache for the pages that will be asked for next.

@@ -9,7 +9,7 @@ use axum::http::StatusCode;
 use fivepaths_rules::Seat;
 use fivepaths_server::table::store::row;
 use fivepaths_server::table::{Sitter, State};
-use guest::{Guest, Server, attribute, deal};
+use guest::{Guest, LongTable, Server, attribute, deal};
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
 use sqlx::{ConnectOptions as _, Executor as _};
 
@@ -198,4 +198,32 @@ async fn the_table_tells_when_only_the_draw_pile_will_be_left() {
         assert_eq!(html.contains("from now on"), turn >= 12);
         assert!(guest::one_turn(&server, &mut ann, &game, 1).await);
     }
+}
+
+/// How many matches of many turns were replayed or shown away from the threads that serve requests.
+fn long_work(server: &Server) -> u64 {
+    let text = server.app.metrics().text();
+    let line = text.lines().find_map(|line| line.strip_prefix("fivepaths_long_work_total "));
+    line.unwrap().parse().unwrap()
+}
+
+#[tokio::test]
+async fn long_matches_are_shown_away_from_the_threads_that_serve_requests() {
+    let (server, mut ann, mut table) = LongTable::new().await;
+    let pages = [table.address.clone(), format!("{}/step/1/3", table.address)];
+    table.play_to(&server, &mut ann, 4).await;
+    for page in &pages {
+        assert_eq!(server.get(&ann, page).await.0, StatusCode::OK);
+    }
+    assert_eq!(long_work(&server), 0, "a short match is shown at once");
+    table.play_to(&server, &mut ann, 310).await;
+    for page in &pages {
+        let before = long_work(&server);
+        assert_eq!(server.get(&ann, page).await.0, StatusCode::OK);
+        assert_eq!(long_work(&server), before + 1, "{page}");
+    }
+    server.post(&mut ann, &format!("{}/resign", table.address), "seat=0").await;
+    let before = long_work(&server);
+    assert_eq!(server.get(&ann, &format!("{}/record", table.address)).await.0, StatusCode::OK);
+    assert_eq!(long_work(&server), before + 1);
 }

@@ -11,7 +11,7 @@ use quick_cache::sync::Cache;
 
 use super::{Table, TableRow, store};
 use crate::store::{Store, Stored};
-use crate::web::heavy;
+use crate::web::long_work::LongWork;
 
 /// About how many bytes the cache may hold.
 const BYTES: u64 = 64 << 20;
@@ -42,7 +42,12 @@ impl Default for Tables {
 
 impl Tables {
     /// The table of a row, replayed if it is not in the cache. `None` if the table was removed meanwhile.
-    pub(crate) async fn replayed(&self, store: &Store, mut row: TableRow) -> Stored<Option<Arc<Table>>> {
+    pub(crate) async fn replayed(
+        &self,
+        store: &Store,
+        long_work: &LongWork,
+        mut row: TableRow,
+    ) -> Stored<Option<Arc<Table>>> {
         let turns = loop {
             if let Some(table) = self.0.get(&row.id).filter(|table| table.row.version == row.version) {
                 return Ok(Some(table));
@@ -57,7 +62,7 @@ impl Tables {
         };
         let many = turns.len() > MANY_TURNS;
         let replay = || Table::new(row, &turns);
-        let table = Arc::new(if many { heavy(replay).await? } else { replay()? });
+        let table = Arc::new(if many { long_work.carry_out(replay).await? } else { replay()? });
         self.keep(Arc::clone(&table));
         Ok(Some(table))
     }

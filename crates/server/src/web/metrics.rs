@@ -43,6 +43,7 @@ pub struct Metrics {
     streams: Gauge,
     moves: Counter,
     takebacks: Counter,
+    long_work: Counter,
     groups: Counter,
     writes: Counter,
     jobs: Gauge,
@@ -72,6 +73,12 @@ impl Default for Metrics {
         registry.register("moves", "Turns that were made and are durable", moves.clone());
         let takebacks = Counter::default();
         registry.register("takebacks", "Times that somebody took a turn back", takebacks.clone());
+        let long_work = Counter::default();
+        registry.register(
+            "long_work",
+            "Matches of many turns that were replayed or shown away from the threads that serve requests",
+            long_work.clone(),
+        );
         let groups = Counter::default();
         registry.register(
             "write_groups",
@@ -94,6 +101,7 @@ impl Default for Metrics {
             streams,
             moves,
             takebacks,
+            long_work,
             groups,
             writes,
             jobs,
@@ -136,6 +144,11 @@ impl Metrics {
     /// Somebody took a turn back.
     pub(crate) fn took_back(&self) {
         self.takebacks.inc();
+    }
+
+    /// A piece of long work was begun.
+    pub(crate) fn worked_long(&self) {
+        self.long_work.inc();
     }
 
     /// A bot of this level thought about a turn for this long.
@@ -227,6 +240,7 @@ mod tests {
         metrics.turned_away();
         let stream = metrics.stream();
         metrics.moved();
+        metrics.worked_long();
         metrics.written(2, 5);
         metrics.jobs(2, Duration::from_millis(1_500));
         metrics.thought("stroller", Duration::from_millis(40));
@@ -238,6 +252,7 @@ mod tests {
             "fivepaths_turned_away_total 1",
             "fivepaths_streams 1",
             "fivepaths_moves_total 1",
+            "fivepaths_long_work_total 1",
             "fivepaths_write_groups_total 2",
             "fivepaths_writes_total 5",
             "fivepaths_jobs_due 2",

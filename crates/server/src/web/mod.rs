@@ -11,6 +11,7 @@ pub(crate) mod layout;
 pub(crate) mod limits;
 mod listen;
 mod live;
+pub(crate) mod long_work;
 pub(crate) mod metrics;
 pub(crate) mod names;
 pub(crate) mod network;
@@ -22,13 +23,11 @@ pub(crate) mod site;
 pub(crate) mod watchers;
 pub mod words;
 
-use std::sync::{Arc, LazyLock};
+use std::sync::Arc;
 
 use axum::Router;
 use axum::middleware;
 use axum::routing::get;
-use tokio::runtime::RuntimeFlavor;
-use tokio::sync::Semaphore;
 use tower_http::CompressionLevel;
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::CompressionLayer;
@@ -73,19 +72,4 @@ pub(crate) fn router(app: App) -> Router {
         .layer(middleware::from_fn_with_state(app.clone(), guard::guard))
         .layer(middleware::from_fn_with_state(app.clone(), observe::observe))
         .with_state(app)
-}
-
-/// Limits how much long work is done at once, so that it cannot take all threads.
-static HEAVY: LazyLock<Semaphore> =
-    LazyLock::new(|| Semaphore::new(std::thread::available_parallelism().map_or(1, usize::from)));
-
-/// Does work that takes long while other requests are served: replaying and showing a match of many turns.
-pub(crate) async fn heavy<R>(work: impl FnOnce() -> R) -> R {
-    // The semaphore is never closed. If it were, the work would have to be done all the same.
-    let _permit = HEAVY.acquire().await;
-    match tokio::runtime::Handle::current().runtime_flavor() {
-        RuntimeFlavor::MultiThread => tokio::task::block_in_place(work),
-        // With a single thread there is no other thread for the other requests.
-        _ => work(),
-    }
 }

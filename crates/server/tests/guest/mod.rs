@@ -7,8 +7,9 @@ use std::sync::atomic::{AtomicI64, AtomicU8, Ordering};
 use axum::body::Body;
 use axum::http::request::Builder;
 use axum::http::{Request, StatusCode};
+use fivepaths_rules::{AnyMatch, AnyRules, GameKind, Seat};
 use fivepaths_server::store::{Purpose, Store, Written};
-use fivepaths_server::table::{self, Table};
+use fivepaths_server::table::{self, NewTable, SeatRow, Table};
 use fivepaths_server::{App, Settings, Surroundings, app};
 use http_body_util::BodyExt;
 use tower::ServiceExt;
@@ -205,4 +206,52 @@ pub(crate) async fn one_turn(server: &Server, who: &mut Guest, game: &str, pick:
         html = server.get(who, &to).await.1;
     }
     panic!("the turn never ended");
+}
+
+/// A board table without patience, where two people at one screen discard a card and take it back, turn after turn. The
+/// tables that people make have patience; this one is like the first of them, but without.
+pub(crate) struct LongTable {
+    id: i64,
+    pub(crate) address: String,
+    /// What each player does at every turn.
+    turns: Vec<String>,
+    made: usize,
+    version: i64,
+    mover: Seat,
+}
+
+impl LongTable {
+    pub(crate) async fn new() -> (Server, Guest, Self) {
+        let (server, mut ann, _) = Server::with_table("game=board&seat2=screen&name=Ann").await;
+        let row = server.table().await.row;
+        let rules = AnyRules::named::<&str>(GameKind::Board, &[], Some(2), None).unwrap();
+        let seats = row.seats.into_iter().map(|seat| SeatRow { entropy: None, ..seat }).collect();
+        let (invite, server_seed) = ("long".to_owned(), row.server_seed);
+        let new = NewTable { rules, public: false, invite, server_seed, decks: None, seats, at: 0 };
+        let id = server.write(table::store::add(&new)).await.drawn().unwrap();
+        let address = format!("/game/{id}");
+        deal(&server, &mut ann, &address).await;
+        let table = server.app.table(id).await.unwrap().unwrap();
+        let turns = Seat::all(2).map(|seat| idle_turn(table.game.as_ref().unwrap(), seat)).collect();
+        let (version, mover) = (table.row.version, table.to_move().unwrap());
+        (server, ann, LongTable { id, address, turns, made: 0, version, mover })
+    }
+
+    /// Plays until so many turns were made.
+    pub(crate) async fn play_to(&mut self, server: &Server, ann: &mut Guest, turns: usize) {
+        while self.made < turns {
+            let (mover, version) = (self.mover, self.version);
+            let form = format!("seat={mover}&version={version}&turn={}", self.turns[mover.index()]);
+            server.post(ann, &format!("{}/turn", self.address), &form).await;
+            (self.version, self.mover, self.made) = (version + 1, mover.next(2), self.made + 1);
+        }
+        assert_eq!(server.app.table(self.id).await.unwrap().unwrap().turns(), turns);
+    }
+}
+
+/// A turn that changes nothing: the player's first card to its pile, and back.
+fn idle_turn(game: &AnyMatch, seat: Seat) -> String {
+    let AnyMatch::Board(game) = game else { panic!("this is the board game") };
+    let card = game.view(Some(seat)).hand().iter().next().unwrap();
+    format!("x{card}-{}", card.colour().pile_letter())
 }

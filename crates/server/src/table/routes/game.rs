@@ -20,7 +20,6 @@ use crate::table::sight::{Next, Sight, flip};
 use crate::table::{Brought, Refused, Step, Table, Visit, store};
 use crate::web::error::Error;
 use crate::web::fields::{Asked, Fields};
-use crate::web::heavy;
 use crate::web::words::{refusal, spelled, t, unreadable};
 
 /// Notes longer than this are cut.
@@ -114,7 +113,12 @@ async fn page(app: &App, at: &At, headers: &HeaderMap, asked: &Fields) -> Result
             typed: wrong(&sight, asked.get("typed")),
         })
     };
-    Ok(if table.turns() > MANY_TURNS { heavy(render).await } else { render() })
+    Ok(shown(app, table, render).await)
+}
+
+/// Shows something of a table, away from the threads that serve requests if that takes long.
+async fn shown<R>(app: &App, table: &Table, show: impl FnOnce() -> R) -> R {
+    if table.turns() > MANY_TURNS { app.long_work().carry_out(show).await } else { show() }
 }
 
 /// Notes how many turns a player has seen by now. If they come back, it gives how many it was before. A page that
@@ -295,12 +299,14 @@ pub(super) async fn note(State(app): State<App>, at: At, fields: Fields) -> Resu
     Ok(back(at.table.row.id, None, 0))
 }
 
-pub(super) async fn record(At { table, .. }: At) -> Result<Response, Error> {
+pub(super) async fn record(State(app): State<App>, At { table, .. }: At) -> Result<Response, Error> {
     let game = table.game.as_ref().filter(|game| game.outcome().is_some()).ok_or(Error::NotOver)?;
     let names = table.row.seats.iter().map(|seat| seat.name.clone()).collect();
-    let record = Record::of(game, Some(table.row.id.to_string()), names).with_takebacks(table.row.takebacks.clone());
+    let takebacks = table.row.takebacks.clone();
+    let write = || Record::of(game, Some(table.row.id.to_string()), names).with_takebacks(takebacks).to_json();
+    let record = shown(&app, &table, write).await;
     let file = format!("attachment; filename=\"fivepaths-{}.json\"", table.row.id);
-    Ok(([(CONTENT_TYPE, "application/json".to_owned()), (CONTENT_DISPOSITION, file)], record.to_json()).into_response())
+    Ok(([(CONTENT_TYPE, "application/json".to_owned()), (CONTENT_DISPOSITION, file)], record).into_response())
 }
 
 pub(super) async fn check(At { table, .. }: At) -> Markup {
@@ -308,11 +314,12 @@ pub(super) async fn check(At { table, .. }: At) -> Markup {
 }
 
 pub(super) async fn step(
+    State(app): State<App>,
     at: At,
     Path((_, round, ply)): Path<(String, String, String)>,
     Asked(asked): Asked,
 ) -> Result<Markup, Error> {
     let (Ok(round), Ok(ply)) = (round.parse(), ply.parse()) else { return Err(Error::NotFound) };
     let sight = Sight::new(&at.table, at.visitor.id(), Visit::default(), &asked);
-    pages::step::render(&sight, round, ply).ok_or(Error::NotFound)
+    shown(&app, &at.table, || pages::step::render(&sight, round, ply)).await.ok_or(Error::NotFound)
 }
