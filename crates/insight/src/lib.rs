@@ -42,3 +42,8 @@ pub use luck::{Entry, Ledger, Luck};
 pub use promises::{Bin, Promise, Promises, kept};
 pub use reference::{Asking, Reference};
 pub use sight::Sight;
+
+/// The example of the README runs as a test.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -118,3 +118,8 @@ pub fn told_to_stop() -> impl Future<Output = ()> + Send + 'static {
         }
     }
 }
+
+/// The example of the README runs as a test.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
