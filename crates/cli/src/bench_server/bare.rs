@@ -70,6 +70,7 @@ async fn append(store: Store, game: i64, until: Instant) -> Result<u64, Failure>
             state: State::Running,
             to_move: Seat::new(1),
             turn: Some(turn),
+            takeback: None,
             seats: Vec::new(),
             end: None,
             rematch: None,
