@@ -7,6 +7,7 @@ use tokio::sync::watch;
 
 use crate::store::{Millis, Purpose, Store, StoreError, Stored, Written};
 use crate::table::cache::Tables;
+use crate::table::share::Pictures;
 use crate::table::{self, Moment, Step, Table};
 use crate::web::limits::Limits;
 use crate::web::long_work::LongWork;
@@ -107,6 +108,7 @@ struct Inner {
     limits: Limits,
     metrics: Metrics,
     watchers: Watchers,
+    pictures: Pictures,
     long_work: LongWork,
     stopping: watch::Sender<bool>,
 }
@@ -116,8 +118,10 @@ impl App {
     pub fn new(store: Store, settings: Settings, surroundings: Surroundings) -> Self {
         let limits = Limits::new(&settings);
         let (tables, metrics, stopping) = (Tables::default(), Metrics::default(), watch::Sender::new(false));
-        let (watchers, long_work) = (Watchers::default(), LongWork::new(metrics.clone()));
-        let inner = Inner { store, tables, settings, surroundings, limits, metrics, watchers, long_work, stopping };
+        let (watchers, pictures) = (Watchers::default(), Pictures::default());
+        let long_work = LongWork::new(metrics.clone());
+        let inner =
+            Inner { store, tables, settings, surroundings, limits, metrics, watchers, pictures, long_work, stopping };
         App(Arc::new(inner))
     }
 
@@ -139,6 +143,11 @@ impl App {
     /// Who watches which table.
     pub(crate) fn watchers(&self) -> &Watchers {
         &self.0.watchers
+    }
+
+    /// Pictures of matches that are over.
+    pub(crate) fn pictures(&self) -> &Pictures {
+        &self.0.pictures
     }
 
     /// Whether the database answers.

@@ -28,7 +28,7 @@ async fn turns_are_taken_back_and_cards_are_counted() {
         let hand = ann.script(shown).await;
         let moves = ann.script("return document.querySelectorAll('.log li').length").await;
         turn_and_answer(&ann).await;
-        assert_ne!(ann.script(shown).await, hand);
+        assert_ne!(ann.script("return document.querySelectorAll('.log li').length").await, moves);
         // By its key, which presses the button of the page.
         ann.keys("z").await;
         let deadline = Instant::now() + PATIENCE;
@@ -185,5 +185,102 @@ async fn an_invitation_is_copied_and_scanned_and_those_who_watch_are_told_so() {
         cleo.resize(width, height).await;
         cleo.fits().await;
         cleo.picture(&format!("watching-{width}")).await;
+    }
+}
+
+/// Plays until the match is over; cards go to their piles only, so that nobody has a point.
+const DISCARD_ALL: &str = "
+    const done = arguments[arguments.length - 1];
+    const see = (id) => document.getElementById(id);
+    let [clicked, at] = [null, Date.now()];
+    const look = () => {
+        if (see('rematch')) return done('over');
+        const next = ['onward', 'draw-s', 'stay', 'to-pile', 'hand-1'].map(see).find((element) => element);
+        const offer = [next?.id, location.href, see('main')?.dataset.version].join(' ');
+        if (next && offer !== clicked) {
+            clicked = offer;
+            next.click();
+            at = Date.now();
+        }
+        if (Date.now() - at > 20000) return done('stuck');
+        setTimeout(look, 5);
+    };
+    look();";
+
+/// A picture of a page in all sizes, by day and by night, and nothing wider than its window.
+async fn all_looks(browser: &chromium::Browser, name: &str) {
+    for (width, height) in [(1280, 800), (820, 1180), (360, 740)] {
+        browser.resize(width, height).await;
+        for scheme in ["light", "dark"] {
+            let look = json!({ "features": [{ "name": "prefers-color-scheme", "value": scheme }] });
+            browser.devtools("Emulation.setEmulatedMedia", look).await;
+            browser.accessible().await;
+            browser.picture(&format!("{name}-{width}-{scheme}")).await;
+        }
+        let wide = browser.script("return document.documentElement.scrollWidth > innerWidth").await;
+        assert_eq!(wide, json!(false), "{name} is wider than {width}");
+    }
+    browser.resize(DESK.width, DESK.height).await;
+    browser.devtools("Emulation.setEmulatedMedia", json!({ "features": [] })).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_match_ends_with_feeling_and_its_result_can_be_passed_on() {
+    let (_folder, server, mut driver) = start().await;
+    let (ann, bob) = (driver.browser(DESK).await, driver.browser(DESK).await);
+    // A draw: nobody plays a card.
+    ann.goto(&format!("{}/new?game=card", server.url)).await;
+    ann.wait("#create").await;
+    ann.script("document.querySelector('#name').value = 'Ann'; document.querySelector('#rounds').value = '1'").await;
+    ann.click("#create").await;
+    let invite = ann.invite().await;
+    bob.goto(&invite).await;
+    bob.script("document.querySelector('#name').value = 'Bob'").await;
+    bob.click("#join").await;
+    let both = [&ann, &bob].map(|player| player.client.execute_async(DISCARD_ALL, vec![]));
+    for result in futures_util::future::join_all(both).await {
+        assert_eq!(result.unwrap(), json!("over"));
+    }
+    assert!(ann.text("h1").await.contains("draw"), "{}", ann.text("h1").await);
+    assert_eq!(
+        ann.script("return document.querySelectorAll('.heroes .pc').length").await,
+        json!(2),
+        "both at the gate"
+    );
+    all_looks(&ann, "end-draw").await;
+    // A whole match against a bot: won or lost, one stands at the gate, and whoever lost on the trail.
+    for (number, game) in ["card", "board"].into_iter().enumerate() {
+        ann.goto(&format!("{}/new?game={game}", server.url)).await;
+        ann.wait("#create").await;
+        ann.script("document.querySelector('#seat2').value = 'bot:hiker'").await;
+        if game == "board" {
+            ann.script("document.querySelector('[value=short]').checked = true").await;
+        }
+        ann.click("#create").await;
+        ann.wait("main[data-version]").await;
+        play_out(&[&ann]).await;
+        let lost = ann.there("main.dusk").await;
+        assert_eq!(ann.there(".scene .trail").await, lost);
+        assert!(ann.there(".plot .scale text").await, "the graph names its scale");
+        all_looks(&ann, &format!("end-{game}")).await;
+        // The link shows a stranger the result, and nothing else.
+        let link = ann.script("return document.getElementById('share').value").await.as_str().unwrap().to_owned();
+        let id = number + 2;
+        assert!(link.starts_with(&format!("{}/shared/{id}/", server.url)), "{link}");
+        ann.click("[data-copy=share]").await;
+        ann.wait("[data-copy=share].done").await;
+        let cleo = driver.browser(DESK).await;
+        cleo.goto(&link).await;
+        cleo.wait("img.final").await;
+        let loaded = "const image = document.querySelector('img.final'); return [image.complete, image.naturalWidth]";
+        let deadline = Instant::now() + PATIENCE;
+        while cleo.script(loaded).await != json!([true, 1200]) {
+            assert!(Instant::now() < deadline, "{}", cleo.script(loaded).await);
+        }
+        let image = cleo.attribute("meta[property='og:image']", "content").await;
+        assert_eq!(image, format!("{link}/table.png"));
+        all_looks(&cleo, &format!("shared-{game}")).await;
+        cleo.goto(&format!("{}/game/{id}", server.url)).await;
+        assert!(cleo.text("body").await.contains("Page not found"));
     }
 }

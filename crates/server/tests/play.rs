@@ -235,3 +235,48 @@ async fn who_comes_back_is_told_what_happened() {
     assert!(status == StatusCode::OK && moment.contains("id=\"hand\""));
     assert!(!server.get(away, &game).await.1.contains(missed), "once is enough");
 }
+
+#[tokio::test]
+async fn a_result_is_passed_on_by_a_key_and_a_private_table_stays_unknown() {
+    let server = Server::new().await;
+    let (mut ann, bob) = (Guest::default(), Guest::default());
+    for watch in ["players", "anyone"] {
+        let form = format!("game=card&name=Ann&seat2=bot:stroller&rounds=1&watch={watch}");
+        let (_, game) = server.post(&mut ann, "/new", &form).await;
+        deal(&server, &mut ann, &game).await;
+    }
+    let row = async |id: i64| server.app.table(id).await.unwrap().unwrap();
+    // While the match runs there is nothing to share, whoever asks and with whatever key.
+    assert!(!server.get(&ann, "/game/1").await.1.contains("/shared/"));
+    for id in [1, 2] {
+        let step =
+            row(id).await.resign(Seat::default(), fivepaths_server::table::Moment { at: 9, bot_delay: 0 }).unwrap();
+        server.app.carry_out(step).await.unwrap();
+    }
+    let (_, end) = server.get(&ann, "/game/1").await;
+    let link = attribute(&end, "id=\"share\" readonly value=\"").unwrap().to_owned();
+    let path = link.strip_prefix("http://test").unwrap().to_owned();
+    assert!(path.starts_with("/shared/1/") && path.len() == "/shared/1/".len() + 24, "{path}");
+    // Pasted, the address of a private table tells nothing; that of the result shows its picture.
+    assert!(!end.contains("og:image"));
+    let (status, page) = server.get(&bob, &path).await;
+    assert_eq!(status, StatusCode::OK);
+    assert!(page.contains(&format!("property=\"og:image\" content=\"{link}/table.png\"")));
+    assert!(page.contains("summary_large_image") && !page.contains("/game/1"), "no way further in");
+    assert!(server.get(&ann, &path).await.1.contains("href=\"/game/1\""), "a player finds back");
+    let (status, drawing) = server.get(&bob, &format!("{path}/table.svg")).await;
+    assert!(status == StatusCode::OK && drawing.starts_with("<svg"));
+    let (status, picture) = server.get(&bob, &format!("{path}/table.png")).await;
+    assert!(status == StatusCode::OK && picture.contains("PNG"));
+    // A public table says so itself.
+    assert!(server.get(&bob, "/game/2").await.1.contains("og:image"));
+    // A wrong key, somebody else's key and a table that never was are all the same.
+    let key = path.rsplit('/').next().unwrap().to_owned();
+    let (_, nothing) = server.get(&bob, "/nothing").await;
+    for wrong in [format!("/shared/1/{}", "0".repeat(24)), format!("/shared/2/{key}"), format!("/shared/77/{key}")] {
+        for more in ["", "/table.svg", "/table.png"] {
+            let (status, page) = server.get(&bob, &format!("{wrong}{more}")).await;
+            assert_eq!((status, page), (StatusCode::NOT_FOUND, nothing.clone()), "{wrong}{more}");
+        }
+    }
+}

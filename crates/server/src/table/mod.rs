@@ -7,6 +7,7 @@ pub(crate) mod cache;
 mod pages;
 mod routes;
 pub mod row;
+pub(crate) mod share;
 pub(crate) mod sight;
 pub mod store;
 mod takeback;

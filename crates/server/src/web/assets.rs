@@ -64,6 +64,14 @@ const FILES: &[(&str, &str, &str)] = &[
 /// The drawings that pages refer to by name; part of every page, so that they need no request.
 pub(crate) const SPRITE: &str = include_str!("../../assets/sprite.svg");
 
+/// The painting of a colour without its frame, to be drawn into a picture.
+pub(crate) fn land(letter: char) -> &'static str {
+    let name = format!("land-{letter}.svg");
+    let painting = FILES.iter().find(|(file, _, _)| *file == name).map_or("", |(_, _, content)| content);
+    let inside = painting.split_once('>').map_or("", |(_, rest)| rest);
+    inside.trim_end().strip_suffix("</svg>").unwrap_or(inside)
+}
+
 static HASH: LazyLock<String> = LazyLock::new(|| {
     let mut hash = Sha256::new();
     FILES.iter().for_each(|(_, _, content)| hash.update(content));

@@ -18,6 +18,34 @@ pub(crate) struct Frame {
     pub(crate) table: bool,
     /// After how many seconds a page without script reloads.
     pub(crate) refresh: Option<u8>,
+    /// What a link to this page shows where it is pasted.
+    pub(crate) preview: Option<Preview>,
+}
+
+/// What a pasted link shows. Addresses are whole ones.
+#[derive(Clone, Debug)]
+pub(crate) struct Preview {
+    pub(crate) title: String,
+    pub(crate) about: String,
+    pub(crate) address: String,
+    pub(crate) image: String,
+}
+
+fn preview(preview: &Preview) -> Markup {
+    html! {
+        meta property="og:site_name" content="Fivepaths";
+        meta property="og:type" content="website";
+        meta property="og:title" content=(preview.title);
+        meta property="og:description" content=(preview.about);
+        meta property="og:url" content=(preview.address);
+        meta property="og:image" content=(preview.image);
+        meta property="og:image:type" content="image/png";
+        meta property="og:image:width" content="1200";
+        meta property="og:image:height" content="630";
+        meta property="og:image:alt" content=(preview.about);
+        meta name="twitter:card" content="summary_large_image";
+        meta name="description" content=(preview.about);
+    }
 }
 
 /// A whole page.
@@ -31,6 +59,7 @@ pub(crate) fn page(frame: &Frame, body: &Markup) -> Markup {
                 meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover";
                 meta name="color-scheme" content="light dark";
                 title { (frame.title) }
+                @if let Some(shown) = &frame.preview { (preview(shown)) }
                 link rel="icon" id="icon" type="image/svg+xml" href=(assets::url(if frame.turn { "icon-turn.svg" } else { "icon.svg" }));
                 link rel="stylesheet" href=(assets::url("style.css"));
                 script src=(assets::url("theme.js")) {}

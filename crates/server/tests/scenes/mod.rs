@@ -75,6 +75,7 @@ impl House {
             state: State::Running,
             to_move: Some(Seat::default()),
             turn: None,
+            takeback: None,
             seats: vec![],
             end: None,
             rematch: None,

@@ -2,33 +2,42 @@
 //! match went, and what to do next.
 
 use fivepaths_rules::{
-    AnyMatch, BoardGame, Card, CardGame, Colour, Game as _, Match, Outcome, Rules as _, STONES, Seat,
+    AnyMatch, BoardGame, Card, CardGame, Colour, Game as _, How, Match, Outcome, Rules as _, STONES, Seat,
 };
 use maud::{Markup, html};
 
+use crate::table::Visit;
 use crate::table::pages::card::{colour_class, face};
 use crate::table::pages::graph::{self, Line};
 use crate::table::pages::hand::open_hand;
 use crate::table::pages::parts::Parts;
 use crate::table::pages::piece::piece;
 use crate::table::pages::receipt::{self, stone_value};
-use crate::table::pages::table::{game_name, name, verdict};
+use crate::table::pages::table::{TablePage, game_name, name, verdict};
+use crate::table::pages::{invite, shared};
 use crate::table::sight::Sight;
+use crate::web::fields::Fields;
 use crate::web::layout::{Frame, bar, page};
 use crate::web::words::{card_name, colour_name, place_name, points, signed, t};
+
+/// The last stone before the bridge (B1.2).
+const BEFORE_BRIDGE: u8 = 6;
 
 /// What a game brings to the page.
 struct Ending {
     /// The land of the scene.
     land: Colour,
     story: Option<String>,
+    /// What whoever lost did well.
+    good: Option<String>,
     boxes: Markup,
     graph: Markup,
     receipts: Markup,
 }
 
 /// The page.
-pub(crate) fn render(sight: &Sight<'_>, game: &AnyMatch, outcome: &Outcome, parts: &Parts) -> Markup {
+pub(crate) fn render(shown: &TablePage<'_>, game: &AnyMatch, outcome: &Outcome, parts: &Parts) -> Markup {
+    let sight = shown.sight;
     let row = &sight.table.row;
     let hero = sight.mine.first().copied().filter(|me| outcome.winners.contains(me));
     let hero = hero.or(outcome.winners.first().copied()).or(sight.mine.first().copied()).unwrap_or_default();
@@ -36,25 +45,37 @@ pub(crate) fn render(sight: &Sight<'_>, game: &AnyMatch, outcome: &Outcome, part
         AnyMatch::Card(game) => card(sight, game, hero),
         AnyMatch::Board(game) => board(sight, game, hero),
     };
-    let frame =
-        Frame { title: t!("site-title-game", id = row.id), watch: vec![(row.id, row.version)], ..Frame::default() };
+    // Only what strangers may see is shown where a link is pasted.
+    let preview = row.public.then(|| {
+        let nobody = Sight::new(sight.table, None, Visit::default(), &Fields::default());
+        shared::preview(&nobody, game, outcome, shown.site)
+    });
+    let frame = Frame {
+        title: t!("site-title-game", id = row.id),
+        watch: vec![(row.id, row.version)],
+        preview,
+        ..Frame::default()
+    };
     let middle =
         html! { span.where_ { (t!("table-game", id = row.id)) " · " (game_name(game.game(), game.players())) } };
     let right = html! { a href=(sight.onward()) id="see" { (t!("table-see")) } };
     let lost = !sight.mine.is_empty() && !outcome.winners.is_empty() && !sight.mine.contains(&hero);
+    let drawn = outcome.winners.is_empty() && game.outcome().is_some_and(|outcome| outcome.end.how != How::Aborted);
+    // At the gate stand those who won; after a draw everybody does.
+    let at_gate: Vec<Seat> = if drawn { Seat::all(row.rules.players()).collect() } else { outcome.winners.clone() };
     page(
         &frame,
         &html! {
             (bar(&middle, &right))
-            main class={ "end" @if lost { " dusk" } } id="main" data-game=(row.id) data-version=(row.version) {
+            main class={ "end" @if lost { " dusk" } @if drawn { " drawn-match" } } id="main" data-game=(row.id) data-version=(row.version) {
                 section class={ "scene " (colour_class(ending.land)) } {
                     h1 { (heading(sight, outcome)) }
                     @if let Some(story) = &ending.story { p { (story) } }
+                    @if let Some(good) = ending.good.as_ref().filter(|_| lost) { p.good { (good) } }
                     span.heroes aria-hidden="true" {
-                        (piece(hero, true))
-                        @if outcome.winners.is_empty() { (piece(hero.next(row.rules.players()), true)) }
-                        @else if lost { @if let Some(&me) = sight.mine.first() { (piece(me, false)) } }
+                        @for seat in &at_gate { (piece(*seat, true)) }
                     }
+                    @if lost { @for seat in &sight.mine { span.trail aria-hidden="true" { (piece(*seat, false)) } } }
                     p.place { (place_name(ending.land)) }
                 }
                 div.results {
@@ -62,6 +83,7 @@ pub(crate) fn render(sight: &Sight<'_>, game: &AnyMatch, outcome: &Outcome, part
                     (ending.boxes)
                     section.box.wide { h2 { (t!("end-graph")) } (ending.graph) }
                     (actions(sight))
+                    (share(shown))
                     details.box.wide { summary { (t!("end-receipts")) } div.receipts { (ending.receipts) (parts.tally) } }
                 }
             }
@@ -70,7 +92,7 @@ pub(crate) fn render(sight: &Sight<'_>, game: &AnyMatch, outcome: &Outcome, part
 }
 
 /// Who won, and by how much.
-fn heading(sight: &Sight<'_>, outcome: &Outcome) -> String {
+pub(crate) fn heading(sight: &Sight<'_>, outcome: &Outcome) -> String {
     let mut totals = outcome.totals.clone();
     totals.sort_unstable_by(|a, b| b.cmp(a));
     let margin = totals.first().zip(totals.get(1)).map_or(0, |(best, next)| best - next);
@@ -83,7 +105,7 @@ fn heading(sight: &Sight<'_>, outcome: &Outcome) -> String {
 }
 
 /// Everybody with their points, the best first.
-fn ranking(sight: &Sight<'_>, outcome: &Outcome) -> Markup {
+pub(crate) fn ranking(sight: &Sight<'_>, outcome: &Outcome) -> Markup {
     let total = |seat: &Seat| outcome.totals.get(seat.index()).copied().unwrap_or(0);
     let mut seats: Vec<Seat> = Seat::all(sight.table.row.rules.players()).collect();
     seats.sort_by_key(|seat| (!outcome.winners.contains(seat), -total(seat)));
@@ -97,6 +119,19 @@ fn ranking(sight: &Sight<'_>, outcome: &Outcome) -> Markup {
                     strong { (points(total(seat))) }
                 }
             } }
+        }
+    }
+}
+
+/// A link to the result that can be passed on, and the picture that it shows.
+fn share(shown: &TablePage<'_>) -> Markup {
+    let path = shown.sight.table.row.share_path();
+    html! {
+        section.box.wide.share {
+            h2 { (t!("share-heading")) }
+            p.quiet { (t!("share-heading-about")) }
+            (invite::link("share", &shown.site.link(&path), &t!("share-words")))
+            p { a href={ (path) } id="shared" { (t!("share-see")) } " · " a href={ (path) "/table.png" } download={ "fivepaths-" (shown.sight.table.row.id) ".png" } { (t!("share-picture")) } }
         }
     }
 }
@@ -209,7 +244,13 @@ fn card(sight: &Sight<'_>, game: &Match<CardGame>, hero: Seat) -> Ending {
         [only] if *only == me => t!("end-graph-yours", other = names[1].as_str()),
         _ => t!("end-graph-lead", name = names[0].as_str(), other = names[1].as_str()),
     };
+    let theirs = columns(game, them).iter().map(|column| column.score.total()).max().unwrap_or(0);
+    let good = own.last().filter(|best| best.score.total() > 0).map(|best| match best.score.total() {
+        total if total > theirs => t!("end-good-column", place = place_name(best.colour), n = total),
+        total => t!("end-good-column-too", place = place_name(best.colour), n = total),
+    });
     Ending {
+        good,
         land: winning.last().or(own.last()).map_or(Colour::Green, |column| column.colour),
         story: story(sight, hero, them, &after),
         boxes,
@@ -291,5 +332,13 @@ fn board(sight: &Sight<'_>, game: &Match<BoardGame>, hero: Seat) -> Ending {
     };
     let land = best(hero).map_or(Colour::Green, |(colour, _)| colour);
     let story = best(hero).map(|(colour, _)| t!("end-story-path", colour = colour_name(colour)));
-    Ending { land, story, boxes, graph: graph::totals(&lines, &t!("end-graph-totals")), receipts }
+    let crossed = Colour::first(5).iter().filter(|&&colour| state.path(me, colour).stone > BEFORE_BRIDGE).count();
+    let good = if crossed > 0 {
+        Some(t!("end-good-crossed", n = crossed))
+    } else {
+        best(me)
+            .filter(|&(colour, seat)| state.path(seat, colour).stone > 3)
+            .map(|(colour, _)| t!("end-good-path", colour = colour_name(colour)))
+    };
+    Ending { good, land, story, boxes, graph: graph::totals(&lines, &t!("end-graph-totals")), receipts }
 }

@@ -8,6 +8,7 @@ use crate::table::pages::since::since;
 use crate::table::pages::{end, help, log, waiting};
 use crate::table::sight::Sight;
 use crate::web::layout::{Frame, bar, page};
+use crate::web::site::Site;
 use crate::web::words::t;
 
 /// Everything a table's page is made of.
@@ -18,6 +19,8 @@ pub(crate) struct TablePage<'a> {
     pub(crate) notice: Option<String>,
     /// The viewer's private note; `None` for strangers.
     pub(crate) note: Option<String>,
+    /// The address of the server.
+    pub(crate) site: &'a Site,
     /// The address of the secret link, for those who may give it away.
     pub(crate) invite: Option<String>,
     /// Whether to explain things when they first matter.
@@ -63,7 +66,7 @@ pub(crate) fn render(shown: &TablePage<'_>) -> Markup {
         AnyMatch::Board(game) => parts::of_board(shown, game),
     };
     if let Some(outcome) = game.outcome().filter(|_| !sight.receipt_read) {
-        return end::render(sight, game, &outcome, &parts);
+        return end::render(shown, game, &outcome, &parts);
     }
     let (n, all) = (game.round(), row.rules.rounds());
     let round = match game.game() {
@@ -77,6 +80,7 @@ pub(crate) fn render(shown: &TablePage<'_>) -> Markup {
         watch: vec![(row.id, row.version)],
         table: true,
         refresh: (!mine && !sight.table.is_over()).then_some(5),
+        preview: None,
     };
     let middle = html! {
         span.where_ {

@@ -106,6 +106,7 @@ async fn page(app: &App, at: &At, headers: &HeaderMap, asked: &Fields) -> Result
             sight: &sight,
             notice: notice(asked.get("notice")),
             note,
+            site: &at.site,
             invite,
             first_game,
             watching,

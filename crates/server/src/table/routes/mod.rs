@@ -5,6 +5,7 @@ mod game;
 mod home;
 mod join;
 mod new;
+mod shared;
 
 use axum::Router;
 use axum::response::{IntoResponse, Redirect, Response};
@@ -35,6 +36,9 @@ pub(crate) fn routes() -> Router<App> {
         .route("/game/{id}/record", get(game::record))
         .route("/game/{id}/check", get(game::check))
         .route("/game/{id}/step/{round}/{ply}", get(game::step))
+        .route("/shared/{id}/{key}", get(shared::show))
+        .route("/shared/{id}/{key}/table.svg", get(shared::drawing))
+        .route("/shared/{id}/{key}/table.png", get(shared::photograph))
         .route("/rules/card", get(async |Asked(asked): Asked| pages::rules::card(asked.get("game").parse().ok())))
         .route("/rules/board", get(async |Asked(asked): Asked| pages::rules::board(asked.get("game").parse().ok())))
 }
