@@ -284,3 +284,71 @@ async fn a_match_ends_with_feeling_and_its_result_can_be_passed_on() {
         assert!(cleo.text("body").await.contains("Page not found"));
     }
 }
+
+/// Clicks through a guided game until its end or its last lesson, and notes every lesson on the way.
+const FOLLOW_GUIDE: &str = "
+    const done = arguments[arguments.length - 1];
+    const see = (id) => document.getElementById(id);
+    const lessons = [];
+    let [clicked, at] = [null, Date.now()];
+    const low = (card) => Number(card.dataset.card.slice(1)) || 3;
+    const look = () => {
+        const words = see('tip')?.textContent ?? '';
+        if (/^\\d+ of/.test(words) && lessons.at(-1) !== words) lessons.push(words);
+        if (see('rematch')) return done([lessons, 'over']);
+        const cards = [...document.querySelectorAll('a.pick')];
+        const playable = cards.filter((card) => card.dataset.play).sort((a, b) => low(a) - low(b));
+        const next = ['onward', 'draw-s', 'step-Y', 'step-B', 'stay', 'to-column', 'to-pile'].map(see).find((e) => e) ?? playable[0] ?? cards.at(-1);
+        const offer = [next?.id, location.href, see('main')?.dataset.version].join(' ');
+        if (next && offer !== clicked) {
+            clicked = offer;
+            next.click();
+            at = Date.now();
+        }
+        if (Date.now() - at > 20000) return done([lessons, 'stuck', next?.id, see('prompt')?.textContent]);
+        setTimeout(look, 5);
+    };
+    look();";
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_newcomer_is_guided_through_each_game_to_its_end() {
+    let (_folder, server, mut driver) = start().await;
+    for game in ["card", "board"] {
+        let ann = driver.browser(DESK).await;
+        ann.goto(&server.url).await;
+        ann.wait("#guided-card").await;
+        all_looks(&ann, "home-newcomer").await;
+        ann.click(&format!("#guided-{game}")).await;
+        ann.wait("body[data-turn] #hand-1").await;
+        assert!(ann.text("#tip").await.starts_with("1 of 9: "), "{}", ann.text("#tip").await);
+        for (width, height) in [(1280, 800), (820, 1180), (360, 740), (360, 640)] {
+            ann.resize(width, height).await;
+            ann.fits().await;
+            ann.picture(&format!("guided-{game}-{width}x{height}")).await;
+            let shown = "const tip = document.querySelector('#tip'); return [tip.offsetHeight > 0, tip.scrollHeight > tip.clientHeight + 1]";
+            assert_eq!(
+                ann.script(shown).await,
+                json!([true, false]),
+                "the lesson is there and whole at {width}x{height}"
+            );
+        }
+        ann.resize(DESK.width, DESK.height).await;
+        ann.accessible().await;
+        assert!(ann.there("#leave-guide").await, "it can be left at any time");
+        let came = ann.client.execute_async(FOLLOW_GUIDE, vec![]).await.unwrap();
+        assert_eq!(came[1], json!("over"), "{came}");
+        let lessons = came[0].as_array().unwrap();
+        assert!(lessons.len() >= 7, "{came}");
+        // Whoever has been at a match to its end is not offered it again.
+        assert!(ann.text("#rematch").await.contains("Play a whole match"));
+        ann.goto(&server.url).await;
+        ann.wait("#quick-card").await;
+        assert!(!ann.there("#guided-card").await);
+    }
+    // Without script as well.
+    let bob = driver.browser(NO_SCRIPT).await;
+    bob.goto(&server.url).await;
+    bob.click("#guided-board").await;
+    bob.wait("#hand-1").await;
+    assert!(bob.text("#tip").await.starts_with("1 of 9: "));
+}

@@ -34,6 +34,7 @@ const GETS: &[(&str, &[&str])] = &[
 const POSTS: &[(&str, &[&str])] = &[
     ("/name", &["name"]),
     ("/quick", &["game", "level"]),
+    ("/guided", &["game"]),
     ("/new", &["game", "name", "seat2", "seat3", "seat4", "name2", "name3", "name4", "rounds", "variant", "watch"]),
     ("/join/{}", &["name", "commit", "entropy", "phrase"]),
     ("/game/{}/turn", &["version", "seat", "turn"]),

@@ -53,6 +53,7 @@ async fn twin(server: &Server, rules: AnyRules, deals: &[RoundDeal], turns: &[St
             .iter()
             .map(|deal| Deck { deck: deal.deck.clone(), tiles: deal.tiles.as_ref().map(TilesJson::from) })
             .collect(),
+        guide: false,
     };
     let seats = (0..rules.players())
         .map(|n| SeatRow {

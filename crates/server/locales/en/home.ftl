@@ -19,7 +19,7 @@ home-waiting = waiting for players
 home-closed = closed
 home-over = over
 home-your-turn = your turn
-home-their-turn = their turn
+home-their-turn = { $name } to move
 home-play-card = Play the card game
 home-play-board = Play the board game
 home-against = against { $name }
@@ -30,8 +30,19 @@ home-won = Won
 home-lost = Lost
 home-drawn = Draw
 home-shared = Shared win
-home-when = { $days ->
-        [0] today
-        [one] yesterday
-       *[other] { $days } days ago
+home-just-now = just now
+home-minutes = { $n ->
+        [one] a minute ago
+       *[other] { $n } minutes ago
     }
+home-hours = { $n ->
+        [one] an hour ago
+       *[other] { $n } hours ago
+    }
+home-days = { $n ->
+        [one] yesterday
+       *[other] { $n } days ago
+    }
+home-guided = New to it? Learn by playing, in about three minutes:
+home-guided-card = Guided card game
+home-guided-board = Guided board game

@@ -4,6 +4,7 @@
 //! says why it cannot be made. The writer checks that the table has not changed meanwhile.
 
 pub(crate) mod cache;
+mod guided;
 mod pages;
 mod routes;
 pub mod row;
@@ -33,6 +34,9 @@ pub struct Decks {
     pub first: Seat,
     /// One deck a round.
     pub rounds: Vec<Deck>,
+    /// Whether each idea of the game is explained when it first matters.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub guide: bool,
 }
 
 /// The chance of one round.

@@ -53,7 +53,7 @@ impl House {
     /// A table at which this script was played; its number.
     pub(crate) async fn table(&self, script: &Script) -> i64 {
         let deck = Deck { deck: script.deck.clone(), tiles: script.tiles.as_ref().map(TilesJson::from) };
-        let decks = Decks { first: Seat::default(), rounds: vec![deck; script.rules.rounds().into()] };
+        let decks = Decks { first: Seat::default(), rounds: vec![deck; script.rules.rounds().into()], guide: false };
         let person = |n: u8| SeatRow {
             entropy: Some(String::new()),
             ..SeatRow::person(i64::from(n) + 1, NAMES[usize::from(n)])

@@ -142,6 +142,11 @@ fn actions(sight: &Sight<'_>) -> Markup {
         div.actions.wide {
             @if let Some(rematch) = sight.table.row.rematch {
                 a.button.primary href={ "/game/" (rematch) } id="rematch" { (t!("table-to-rematch")) }
+            } @else if sight.table.row.is_guided() && !sight.mine.is_empty() {
+                form method="post" action="/quick" {
+                    input type="hidden" name="game" value=(sight.table.row.rules.game().name());
+                    button.button.primary type="submit" id="rematch" { (t!("guide-real-game")) }
+                }
             } @else if !sight.mine.is_empty() {
                 form method="post" action={ "/game/" (id) "/rematch" } { button.button.primary type="submit" id="rematch" { (t!("table-rematch")) } }
             } @else { a.button.primary href="/" id="rematch" { (t!("site-back-to-start")) } }

@@ -32,8 +32,8 @@ pub(crate) struct Mine {
     pub(crate) totals: Vec<i32>,
     /// Who won; nobody while it runs.
     pub(crate) winners: Vec<Seat>,
-    /// How many days ago it changed.
-    pub(crate) days: i64,
+    /// How many minutes ago it changed.
+    pub(crate) minutes: i64,
 }
 
 /// The page. `games` come in the order in which they are shown.
@@ -51,7 +51,7 @@ pub(crate) fn render(person: Option<&Person>, games: &[Mine]) -> Markup {
     wide(
         &frame,
         &html! {
-            (hero())
+            (hero(!games.iter().any(|game| game.listed.state == State::Over)))
             div.low {
                 @if !games.is_empty() {
                     section.box {
@@ -76,8 +76,9 @@ pub(crate) fn render(person: Option<&Person>, games: &[Mine]) -> Markup {
     )
 }
 
-/// What the game is, in a picture, and one click to play.
-fn hero() -> Markup {
+/// What the game is, in a picture, and one click to play; for a newcomer, who has never been at a match to its end, a
+/// guided game as well.
+fn hero(newcomer: bool) -> Markup {
     let (card, board) = (offered(GameKind::Card), offered(GameKind::Board));
     html! {
         section.hero {
@@ -92,6 +93,17 @@ fn hero() -> Markup {
                     form method="post" action="/quick" {
                         input type="hidden" name="game" value="board";
                         button.button.primary type="submit" id="quick-board" { span { (t!("home-play-board")) small { (t!("home-against", name = called(board))) } } }
+                    }
+                    @if newcomer {
+                        div.guided {
+                            p { (t!("home-guided")) }
+                            @for (kind, words) in [(GameKind::Card, t!("home-guided-card")), (GameKind::Board, t!("home-guided-board"))] {
+                                form method="post" action="/guided" {
+                                    input type="hidden" name="game" value=(kind.name());
+                                    button.button type="submit" id={ "guided-" (kind.name()) } { (words) }
+                                }
+                            }
+                        }
                     }
                     div.more {
                         a.button href="/new?game=card" id="new-card" { (t!("home-invite-card")) }
@@ -147,7 +159,10 @@ fn state(game: &Mine, person: i64, me: Option<Seat>) -> (String, &'static str) {
         State::Open if waits => (t!("home-waits"), "t"),
         State::Open => (t!("home-waiting"), ""),
         State::Running if waits => (t!("home-your-turn"), "t"),
-        State::Running => (t!("home-their-turn"), ""),
+        State::Running => {
+            let mover = listed.to_move.and_then(|seat| listed.seats.get(seat.index()));
+            (t!("home-their-turn", name = mover.map(|row| row.name.clone()).unwrap_or_default()), "")
+        }
         State::Over if listed.seats.iter().any(|row| row.sitter == Sitter::Open) => (t!("home-closed"), ""),
         State::Over => match me {
             Some(me) if game.winners == [me] => (t!("home-won"), "w"),
@@ -156,6 +171,16 @@ fn state(game: &Mine, person: i64, me: Option<Seat>) -> (String, &'static str) {
             Some(_) if !game.winners.is_empty() => (t!("home-lost"), "l"),
             _ => (t!("home-over"), ""),
         },
+    }
+}
+
+/// How long ago something was, as people say it.
+fn when(minutes: i64) -> String {
+    match minutes {
+        0 => t!("home-just-now"),
+        1..60 => t!("home-minutes", n = minutes),
+        60..1_440 => t!("home-hours", n = minutes / 60),
+        _ => t!("home-days", n = minutes / 1_440),
     }
 }
 
@@ -182,7 +207,7 @@ fn line(game: &Mine, person: i64) -> Markup {
                 em class=(class) { (words) }
                 span {
                     b { @if names.is_empty() { (t!("home-one-screen")) } @else { (names.join(", ")) } }
-                    small { (game_name(listed.rules.game(), listed.rules.players())) ", " (t!("home-when", days = game.days)) span.sr { ", " (t!("table-game", id = listed.id)) } }
+                    small { (game_name(listed.rules.game(), listed.rules.players())) ", " (when(game.minutes)) span.sr { ", " (t!("table-game", id = listed.id)) } }
                 }
                 strong { (totals.join(" : ")) }
             }

@@ -11,6 +11,7 @@ pub(crate) mod check;
 pub(crate) mod digits;
 pub(crate) mod end;
 pub(crate) mod graph;
+pub(crate) mod guide;
 pub(crate) mod hand;
 pub(crate) mod help;
 pub(crate) mod home;

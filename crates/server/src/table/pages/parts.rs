@@ -7,7 +7,7 @@ use crate::table::pages::act::Act;
 use crate::table::pages::card_log::latest;
 use crate::table::pages::log::Line;
 use crate::table::pages::table::{TablePage, name};
-use crate::table::pages::{aids, board_log, board_table, card_log, card_table, receipt};
+use crate::table::pages::{aids, board_log, board_table, card_log, card_table, guide, receipt};
 use crate::table::sight::Sight;
 use crate::web::words::{points, signed, t};
 
@@ -75,7 +75,11 @@ pub(crate) fn of_card(shown: &TablePage<'_>, game: &Match<CardGame>) -> Parts {
             html! { @for seat in [below, below.next(2)] { (receipt::card_receipt(view, seat, &names[seat.index()])) } }
         }),
         round_won: round_won(sight, game),
-        help: shown.first_game.then(|| card_help(&scene)).flatten(),
+        help: match (scene.view.seat(), &scene.act) {
+            _ if !shown.first_game => None,
+            (Some(me), Some(act)) if shown.guided && gives_lesson(act, scene.view.ply()) => guide::card(game, me),
+            _ => card_help(&scene),
+        },
     }
 }
 
@@ -120,8 +124,21 @@ pub(crate) fn of_board(shown: &TablePage<'_>, game: &Match<BoardGame>) -> Parts 
         log: lines,
         receipt: receipt_of(sight, game, &|view| receipt::board_receipt(view, &|seat| names[seat.index()].clone())),
         round_won: round_won(sight, game),
-        help: shown.first_game.then(|| board_table::help(&scene)).flatten(),
+        help: match (scene.view.seat(), &scene.act) {
+            _ if !shown.first_game => None,
+            (Some(me), Some(act)) if shown.guided && gives_lesson(act, scene.view.ply()) && !scene.view.stepping() => {
+                guide::board(game, me)
+            }
+            _ => board_table::help(&scene),
+        },
     }
+}
+
+/// Whether a guided game gives its lesson now. In the first two turns, what a picked card can do and the draw are
+/// explained when it comes to that.
+fn gives_lesson<G: Game>(act: &Act<'_, G>, ply: u16) -> bool {
+    let choosing = act.chooses() && act.sight.pick.is_none();
+    choosing || ply > 2 * 2
 }
 
 /// What to explain now, in somebody's first game.

@@ -5,7 +5,7 @@ use maud::{Markup, html};
 
 use crate::table::pages::parts::{self, Parts};
 use crate::table::pages::since::since;
-use crate::table::pages::{end, help, log, waiting};
+use crate::table::pages::{end, guide, help, log, waiting};
 use crate::table::sight::Sight;
 use crate::web::layout::{Frame, bar, page};
 use crate::web::site::Site;
@@ -25,6 +25,8 @@ pub(crate) struct TablePage<'a> {
     pub(crate) invite: Option<String>,
     /// Whether to explain things when they first matter.
     pub(crate) first_game: bool,
+    /// Whether this is a guided game.
+    pub(crate) guided: bool,
     /// How many others watch who do not play.
     pub(crate) watching: usize,
     /// How many turns the viewer had seen before, if they come back.
@@ -93,6 +95,7 @@ pub(crate) fn render(shown: &TablePage<'_>) -> Markup {
     };
     let right = html! {
         @if row.decks.is_none() { a.only-wide href={ "/game/" (row.id) "/check" } { (t!("table-fair-deal")) } }
+        @if shown.guided { a href="/" id="leave-guide" title=(t!("guide-leave-about")) { (t!("guide-leave")) } }
         a href=(sight.flipped()) data-key="f" title=(t!("table-flip-about")) { (t!("table-flip")) }
         a.to-side href="#side" { (t!("table-moves")) }
         button.sound.js type="button" data-toggle="sound-on" aria-pressed="false" aria-label=(t!("help-sound")) title=(t!("help-sound")) { svg aria-hidden="true" { use href="#sound"; } }
@@ -115,7 +118,8 @@ pub(crate) fn render(shown: &TablePage<'_>) -> Markup {
                     (parts.table)
                     div.foot {
                         // Kept free while there is nothing to explain, so that the table stays where it is.
-                        @if shown.first_game { p.tip id="tip" { (parts.help.as_deref().unwrap_or_default()) } }
+                        @if shown.guided { (guide::line(parts.help.as_deref().unwrap_or_default())) }
+                        @else if shown.first_game { p.tip id="tip" { (parts.help.as_deref().unwrap_or_default()) } }
                         @if let Some(seat) = sight.curtain { (curtain(sight, seat)) } @else { (parts.prompt) }
                         (parts.hand)
                         @if sight.mine.is_empty() { (watching(shown)) }

@@ -99,6 +99,7 @@ async fn page(app: &App, at: &At, headers: &HeaderMap, asked: &Fields) -> Result
     };
     let invite = player.map(|_| at.site.link(&format!("/join/{}", table.row.invite)));
     let watching = app.watchers().others(table.row.id, at.visitor.id(), headers.contains_key(FOLLOWS));
+    let guided = player.is_some() && table.row.is_guided();
     let seen = looks(app, at, visit, headers).await;
     let render = || {
         let sight = Sight::new(table, at.visitor.id(), visit, asked);
@@ -108,7 +109,8 @@ async fn page(app: &App, at: &At, headers: &HeaderMap, asked: &Fields) -> Result
             note,
             site: &at.site,
             invite,
-            first_game,
+            first_game: first_game || guided,
+            guided,
             watching,
             seen,
             typed: wrong(&sight, asked.get("typed")),

@@ -15,7 +15,7 @@ use crate::web::session::{Cookie, Visitor};
 /// How many games of the list show how they stand.
 const STANDING: usize = 12;
 /// In milliseconds.
-const DAY: i64 = 24 * 60 * 60 * 1000;
+const MINUTE: i64 = 60 * 1000;
 
 pub(super) async fn show(State(app): State<App>, visitor: Visitor) -> Result<Markup, Error> {
     let mut games = match visitor.id() {
@@ -32,8 +32,8 @@ pub(super) async fn show(State(app): State<App>, visitor: Visitor) -> Result<Mar
         let outcome = game.and_then(AnyMatch::outcome);
         let totals = outcome.as_ref().map(|outcome| outcome.totals.clone()).or_else(|| game.map(AnyMatch::totals));
         let winners = outcome.map(|outcome| outcome.winners).unwrap_or_default();
-        let days = (app.now() - listed.changed).max(0) / DAY;
-        mine.push(Mine { listed, totals: totals.unwrap_or_default(), winners, days });
+        let minutes = (app.now() - listed.changed).max(0) / MINUTE;
+        mine.push(Mine { listed, totals: totals.unwrap_or_default(), winners, minutes });
     }
     Ok(render(visitor.person.as_ref(), &mine))
 }

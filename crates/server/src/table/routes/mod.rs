@@ -21,6 +21,7 @@ pub(crate) fn routes() -> Router<App> {
         .route("/", get(home::show))
         .route("/name", post(home::rename))
         .route("/quick", post(new::quick))
+        .route("/guided", post(new::guided))
         .route("/new", get(new::form).post(new::create))
         .route("/join/{secret}", get(join::form).post(join::join))
         .route("/game/{id}", get(game::show))

@@ -14,7 +14,7 @@ use crate::bots::{called, level, levels, offered};
 use crate::people::Person;
 use crate::store::StoreError;
 use crate::table::pages;
-use crate::table::{NewTable, Refused, SeatRow, Sitter, store};
+use crate::table::{Brought, NewTable, Refused, SeatRow, Sitter, guided, store};
 use crate::web::error::Error;
 use crate::web::fields::{Asked, Fields};
 use crate::web::limits::Creation;
@@ -70,6 +70,18 @@ fn person(person: &Person) -> SeatRow {
 
 /// Makes a table, if the person does not hold too many already.
 async fn add(app: &App, me: &Person, rules: AnyRules, public: bool, seats: Vec<SeatRow>) -> Result<i64, Error> {
+    add_with(app, me, rules, public, seats, None).await
+}
+
+/// The same with prepared decks, if there are such.
+async fn add_with(
+    app: &App,
+    me: &Person,
+    rules: AnyRules,
+    public: bool,
+    seats: Vec<SeatRow>,
+    decks: Option<String>,
+) -> Result<i64, Error> {
     let (tables, with_bots) = store::held(app.store(), me.id).await?;
     let bots = seats.iter().any(|seat| matches!(seat.sitter, Sitter::Bot(_)));
     if tables >= MOST_TABLES || (bots && with_bots >= MOST_BOT_TABLES) {
@@ -77,7 +89,7 @@ async fn add(app: &App, me: &Person, rules: AnyRules, public: bool, seats: Vec<S
     }
     let rules = with_patience(rules).map_err(|_| unplayable())?;
     let (invite, server_seed) = (hex(&app.secret::<16>()), Seed::new(app.secret()));
-    let table = NewTable { rules, public, invite, server_seed, decks: None, seats, at: app.now() };
+    let table = NewTable { rules, public, invite, server_seed, decks, seats, at: app.now() };
     let written = app.store().write(store::add(&table)).await?;
     // Links are never drawn twice, so the write is never stale.
     Ok(written.drawn().ok_or(StoreError::Stopped)?)
@@ -92,6 +104,24 @@ pub(super) async fn quick(State(app): State<App>, visitor: Visitor, fields: Fiel
     visitor.may_create(&app, Creation::Table)?;
     let (me, cookie) = visitor.become_person(&app, "").await?;
     let game = add(&app, &me, rules, false, vec![person(&me), opponent]).await?;
+    Ok(Cookie::set(cookie, Redirect::to(&format!("/game/{game}"))))
+}
+
+/// A guided game, which begins at once: its cards are prepared, so nobody has to add to a shuffle.
+pub(super) async fn guided(State(app): State<App>, visitor: Visitor, fields: Fields) -> Result<Response, Error> {
+    let kind = kind(&fields)?;
+    let rules = guided::rules(kind).ok_or_else(unplayable)?;
+    let decks = guided::decks(&rules).ok_or_else(unplayable)?;
+    let opponent = bot(kind, levels(kind).first().map_or("", |level| level.name))?;
+    visitor.may_create(&app, Creation::Table)?;
+    let (me, cookie) = visitor.become_person(&app, "").await?;
+    let game = add_with(&app, &me, rules, false, vec![person(&me), opponent], Some(decks)).await?;
+    let table = app.table(game).await?.ok_or(Error::NotFound)?;
+    let commit = table.row.server_seed.commit().to_string();
+    // Nobody else knows the table yet, so nothing can have happened in between.
+    if let Ok(step) = table.bring(me.id, Brought { entropy: "", commit: &commit }, app.moment()) {
+        app.carry_out(step).await?;
+    }
     Ok(Cookie::set(cookie, Redirect::to(&format!("/game/{game}"))))
 }
 
