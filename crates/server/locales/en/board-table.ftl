@@ -14,7 +14,8 @@ board-step = Step on the { $colour } path
 board-artifact = artifact
 board-arrow = arrow
 board-points = points
-board-researcher-of = researcher of
+board-researcher-of = the researcher of { $name }
+board-your-researcher = your researcher
 board-not-begun = No card yet.
 board-begin-researcher = Begin with the researcher
 board-bonus-step = Bonus step: which explorer moves?
@@ -30,6 +31,10 @@ board-points-about = Points from tiles and earlier expeditions, and what the sto
 board-taken = taken
 board-stones-about = What the stones would score if the expedition ended now
 board-artifacts = artifacts
+board-artifacts-of = { $n ->
+        [one] artifact
+       *[other] artifacts
+    }
 board-crossed = { $n } of 5 bridges crossed
 board-help-step = A bonus step moves any of your explorers by one stone. You get what lies on that stone, too.
 board-help-draw = End your turn by drawing a card from the draw pile, or from the top of any discard pile.

@@ -7,6 +7,7 @@ card-your-score-about = What your columns would score if the round ended now
 card-score = this round
 card-column-score = score
 card-piles = Discard piles
+card-columns = Columns and piles
 card-not-begun = not begun
 card-plan-play = { $card } to your column
 card-help-draw = End your turn by drawing: from the draw pile or the top of a discard pile. Both players share the piles.

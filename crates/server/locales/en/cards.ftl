@@ -20,6 +20,8 @@ cards-your-hand = Your hand
 cards-show-pile = Show all { $n } cards of the { $colour } pile
 cards-pile = The { $colour } pile, top card first
 cards-new = new
+cards-picked = picked
+cards-discard-only = can only be discarded
 cards-wagers = { $n ->
         [one] { $colour } wager
        *[other] { $n } { $colour } wagers

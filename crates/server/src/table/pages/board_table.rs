@@ -101,7 +101,7 @@ fn standing(scene: &Scene<'_>, game: &Match<BoardGame>, seat: Seat) -> i32 {
 
 fn artifacts(scene: &Scene<'_>, seat: Seat) -> Markup {
     let found = scene.view.standing().tokens(seat) + scene.view.artifacts(seat);
-    html! { span.art { svg aria-hidden="true" { use href="#artifact"; } (found) span.sr { " " (t!("board-artifacts")) } } }
+    html! { span.art { svg aria-hidden="true" { use href="#artifact"; } (found) span.sr { " " (t!("board-artifacts-of", n = found)) ". " } } }
 }
 
 /// A player with their piece; whoever is to move carries the lantern. The last move is a line of its own.
@@ -114,7 +114,7 @@ fn player(scene: &Scene<'_>, game: &Match<BoardGame>, seat: Seat) -> Markup {
             (piece(seat, false))
             b.name { (scene.names[seat.index()]) }
             @if moving { (lamp(&if me { t!("table-turn-flag") } else { t!("table-moves-now") })) }
-            span.pts title=(t!("board-points-about")) { span.neg[points_now < 0].pos[points_now > 0] { (points(points_now)) } span.sr { " " (t!("board-points")) } }
+            span.pts title=(t!("board-points-about")) { span.neg[points_now < 0].pos[points_now > 0] { (points(points_now)) } span.sr { " " (t!("board-points")) ". " } }
             (artifacts(scene, seat))
             span.did { (scene.did[seat.index()].as_deref().unwrap_or_default()) }
         }
@@ -205,11 +205,21 @@ fn foot(scene: &Scene<'_>, colour: Colour) -> Markup {
 fn tile(scene: &Scene<'_>, colour: Colour, stone: u8) -> Markup {
     html! {
         @match scene.view.tiles().get(colour, stone) {
-            Some(Tile::Artifact) => span.tile { svg aria-hidden="true" { use href="#artifact"; } span.sr { (t!("board-artifact")) } },
-            Some(Tile::Arrow) => span.tile { svg aria-hidden="true" { use href="#up"; } span.sr { (t!("board-arrow")) } },
-            Some(tile) => span.tile { "+" (tile.points().unwrap_or(0)) span.sr { " " (t!("board-points")) } },
+            Some(Tile::Artifact) => span.tile { svg aria-hidden="true" { use href="#artifact"; } span.sr { ", " (t!("board-artifact")) } },
+            Some(Tile::Arrow) => span.tile { svg aria-hidden="true" { use href="#up"; } span.sr { ", " (t!("board-arrow")) } },
+            Some(tile) => span.tile { span.sr { ", " } "+" (tile.points().unwrap_or(0)) span.sr { " " (t!("board-points")) } },
             None => {}
         }
+    }
+}
+
+/// Who stands on a stone, in words.
+fn standing_here(scene: &Scene<'_>, seat: Seat, researcher: bool) -> String {
+    let name = &scene.names[seat.index()];
+    match (researcher, scene.view.seat() == Some(seat)) {
+        (true, true) => t!("board-your-researcher"),
+        (true, false) => t!("board-researcher-of", name = name),
+        (false, _) => name.clone(),
     }
 }
 
@@ -233,7 +243,7 @@ fn stone_cell(scene: &Scene<'_>, colour: Colour, stone: u8, aim: Option<&str>) -
                     @let researcher = scene.view.researcher(seat) == Some(colour);
                     span.who-here.just[scene.recent.moved.contains(&(seat, colour))] data-piece={ (seat) (colour.letter()) } {
                         (piece(seat, researcher))
-                        span.sr { @if researcher { (t!("board-researcher-of")) " " } (scene.names[seat.index()]) " " }
+                        span.sr { ", " (standing_here(scene, seat, researcher)) }
                     }
                 }
             } }
@@ -272,8 +282,8 @@ fn pile_target(scene: &Scene<'_>, colour: Colour, inside: &Markup) -> Markup {
 
 fn deck(scene: &Scene<'_>) -> Markup {
     let inside = hand::deck(scene.view.deck_left(), scene.recent.drawn.contains(&Source::Stack));
-    let draw = t!("table-draw");
-    let offer = Offer { key: " ", id: "draw-s", label: &draw, tag: &draw, class: "" };
+    let (label, draw) = (t!("table-draw-from"), t!("table-draw"));
+    let offer = Offer { key: " ", id: "draw-s", label: &label, tag: &draw, class: "" };
     html! {
         div.slot.pilecell role="cell" {
             @if scene.act.is_some() && scene.view.legal().draws.contains(Source::Stack) {

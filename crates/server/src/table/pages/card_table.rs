@@ -50,7 +50,7 @@ pub(crate) fn table(scene: &Scene<'_>) -> Markup {
     let six = if scene.colours().len() == 6 { " six" } else { "" };
     html! {
         (who(scene, above, "above"))
-        div class={ "grid" (six) } role="table" aria-label=(t!("table-label")) {
+        div class={ "grid" (six) } role="table" aria-label=(t!("card-columns")) {
             div.sr role="row" {
                 span role="columnheader" { (t!("card-whose")) }
                 @for &colour in scene.colours() {
@@ -95,8 +95,8 @@ fn chip(card: Card) -> Markup {
     html! {
         span class={ "chip " (colour_class(card.colour())) } {
             (symbol(card.colour()))
-            @match card.number() { Some(n) => (n), None => svg.w aria-hidden="true" { use href="#wager"; } }
-            span.sr { (card_name(card)) }
+            @match card.number() { Some(n) => span aria-hidden="true" { (n) }, None => svg.w aria-hidden="true" { use href="#wager"; } }
+            span.sr { (card_name(card)) ". " }
         }
     }
 }
@@ -197,8 +197,8 @@ fn deck(scene: &Scene<'_>) -> Markup {
     let drawn = scene.latest.is_some_and(|latest| latest.source == Source::Stack);
     let inside = hand::deck(scene.view.deck_left(), drawn);
     let act = scene.act.as_ref().filter(|_| scene.view.legal().draws.contains(Source::Stack));
-    let draw = t!("table-draw");
-    let offer = Offer { key: " ", id: "draw-s", label: &draw, tag: &draw, class: "" };
+    let (label, draw) = (t!("table-draw-from"), t!("table-draw"));
+    let offer = Offer { key: " ", id: "draw-s", label: &label, tag: &draw, class: "" };
     html! {
         div.slot.pilecell role="cell" {
             @match act {

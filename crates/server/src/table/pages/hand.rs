@@ -39,9 +39,10 @@ impl<G: Game> Hand<'_, G> {
                                 data-card=(card) data-play=[playable.then(|| act.sight.link(&card.to_string(), None))]
                                 data-discard=(act.sight.link(&format!("x{card}"), None)) {
                                 (face(card, classes))
-                                @if fresh == Some(n) { span.fresh-tag { (t!("cards-new")) } }
+                                @if chosen { span.sr { ", " (t!("cards-picked")) } } @else if !playable { span.sr { ", " (t!("cards-discard-only")) } }
+                                @if fresh == Some(n) { span.fresh-tag { span.sr { ", " } (t!("cards-new")) } }
                             },
-                            None => span.pick { (face(card, classes)) @if fresh == Some(n) { span.fresh-tag { (t!("cards-new")) } } },
+                            None => span.pick { (face(card, classes)) @if fresh == Some(n) { span.fresh-tag { span.sr { ", " } (t!("cards-new")) } } },
                         }
                     }
                 }

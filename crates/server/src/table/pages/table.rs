@@ -115,6 +115,8 @@ pub(crate) fn render(shown: &TablePage<'_>) -> Markup {
                         p.sr role="status" id="news" { (parts.news) }
                         @if let Some(since) = since(sight, shown.seen, &parts.log, &|seat| name(sight, seat)) { (since) }
                     }
+                    // Before the table of the next round, so that whoever listens hears of the last one first.
+                    @if let Some(receipt) = &parts.receipt { (panel(sight, game, &parts, receipt)) }
                     (parts.table)
                     div.foot {
                         // Kept free while there is nothing to explain, so that the table stays where it is.
@@ -127,7 +129,6 @@ pub(crate) fn render(shown: &TablePage<'_>) -> Markup {
                     form id="turn" method="post" action={ "/game/" (row.id) "/turn" } {
                         (carried(sight))
                     }
-                    @if let Some(receipt) = &parts.receipt { (panel(sight, game, &parts, receipt)) }
                 }
                 (side(shown, game, &parts))
             }

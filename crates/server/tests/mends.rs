@@ -1,0 +1,110 @@
+//! What people stumbled over once, in a real browser: each of these was wrong and must stay mended.
+#![allow(clippy::unwrap_used, clippy::expect_used)]
+
+mod chromium;
+mod scenes;
+
+use chromium::{Browser, DESK, Driver};
+use fantoccini::key::Key;
+use scenes::{House, Script, board, card, cookie};
+use serde_json::{Value, json};
+
+/// The first player's browser at a table where this was played.
+async fn at_the_table(house: &House, driver: &mut Driver, script: &Script, query: &str) -> Browser {
+    let game = house.table(script).await;
+    let browser = driver.browser(DESK).await;
+    browser.become_guest(&house.url, Some(&cookie(0))).await;
+    browser.dressed("light").await;
+    browser.goto(&format!("{}/game/{game}{query}", house.url)).await;
+    browser
+}
+
+/// For each lane that can be clicked: where my piece stands, and which stone is ringed.
+const RINGS: &str = "
+    return [...document.querySelectorAll('.path:has(.lane)')].map((path) => {
+        const stones = [...path.querySelectorAll('.st')];
+        const mine = stones.findIndex((stone) => stone.querySelector('[data-piece^=\"0\"]'));
+        return [mine + 1, stones.flatMap((stone, n) => stone.matches('.aim') ? [n] : [])];
+    });";
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_bonus_step_rings_the_stone_it_leads_to() {
+    let (house, mut driver) = (House::start().await, Driver::start().await);
+    let browser = at_the_table(&house, &mut driver, &board(4, 3), "?begun=B9").await;
+    let rings = browser.script(RINGS).await;
+    assert_eq!(rings.as_array().unwrap().len(), 5, "an explorer of mine is on every path: {rings}");
+    for ring in rings.as_array().unwrap() {
+        assert_eq!(ring[1], json!([ring[0]]), "{rings}");
+    }
+}
+
+/// Whether the lantern of whoever is to move can be seen, and where.
+const LANTERN: &str = "
+    const lamp = document.querySelector('.pl.on .lamp');
+    const r = lamp.getBoundingClientRect();
+    const points = [[r.left + 3, r.top + r.height / 2], [r.right - 6, r.top + r.height / 2], [r.left + r.width / 2, r.top + 3], [r.left + r.width / 2, r.bottom - 3]];
+    return [lamp.textContent.trim(), points.every(([x, y]) => document.elementFromPoint(x, y)?.closest('.lamp') === lamp)];";
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn whose_turn_it_is_can_be_seen_on_the_board() {
+    let (house, mut driver) = (House::start().await, Driver::start().await);
+    let full = board(4, 3);
+    let mine = at_the_table(&house, &mut driver, &full, "").await;
+    assert_eq!(mine.script(LANTERN).await, json!(["Your turn", true]));
+    let theirs = at_the_table(&house, &mut driver, &full.until(full.turns.len() - 2), "").await;
+    assert_eq!(theirs.script(LANTERN).await, json!(["to move", true]));
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn escape_closes_the_sheet_and_then_drops_the_picked_card() {
+    let (house, mut driver) = (House::start().await, Driver::start().await);
+    let browser = at_the_table(&house, &mut driver, &card(5, 3), "").await;
+    browser.wait("html.js #hand-3").await;
+    browser.keys("3").await;
+    browser.wait("#hand-3.sel").await;
+    browser.keys("?").await;
+    browser.wait("#help:popover-open").await;
+    browser.keys(&Key::Escape.to_string()).await;
+    browser.wait("#help:not(:popover-open)").await;
+    assert!(browser.there("#hand-3.sel").await, "the first Escape closes the sheet and nothing else");
+    browser.keys(&Key::Escape.to_string()).await;
+    browser.wait("#hand-3:not(.sel)").await;
+    assert!(!browser.there("#undo").await);
+}
+
+/// Where the boxes of both games stand on the first page.
+const BOXES: &str = "
+    return [...document.querySelectorAll('.start')].map((box) => [...box.querySelectorAll('h3, p, select, button, summary')]
+        .map((e) => [Math.round(e.getBoundingClientRect().top), Math.round(e.getBoundingClientRect().height)]));";
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn asking_how_the_bots_play_leaves_the_other_box_alone() {
+    let (house, mut driver) = (House::start().await, Driver::start().await);
+    let browser = driver.browser(DESK).await;
+    browser.goto(&house.url).await;
+    let before = browser.script(BOXES).await;
+    browser.script("document.querySelectorAll('details.bots')[0].open = true").await;
+    let after = browser.script(BOXES).await;
+    assert_eq!(before.as_array().unwrap().len(), 2);
+    assert_eq!(before[1], after[1]);
+    assert_eq!(before[0], after[0], "and in its own box nothing moves but what comes below");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn going_back_after_a_turn_shows_no_picked_card() {
+    let (house, mut driver) = (House::start().await, Driver::start().await);
+    let browser = at_the_table(&house, &mut driver, &card(5, 3), "").await;
+    browser.wait("html.js #hand-3").await;
+    let version = browser.version().await;
+    browser.click("#hand-3").await;
+    browser.wait("#to-pile").await;
+    browser.click("#to-pile").await;
+    browser.click("#draw-s").await;
+    browser.wait(&format!("main[data-version=\"{}\"]", version + 1)).await;
+    for _ in 0..2 {
+        browser.client.back().await.unwrap();
+        browser.wait("#prompt").await;
+        let stale: Value = browser.script("return document.querySelectorAll('.sel, #undo, .target').length").await;
+        assert_eq!(stale, json!(0), "{}", browser.client.current_url().await.unwrap());
+    }
+}
