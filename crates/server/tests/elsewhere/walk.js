@@ -34,4 +34,5 @@ const look = () => {
     }
     setTimeout(look, 10);
 };
-look();
+// The page's own script is there when the page has loaded; before, a click would leave the page and this walk with it.
+if (document.readyState === 'complete') look(); else addEventListener('load', look);
