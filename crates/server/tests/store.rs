@@ -475,6 +475,8 @@ mod laws {
         store.write(people::forget_idle(10)).await.unwrap();
         assert!(people::by_session(&store, "Ann").await.unwrap().is_some(), "Ann has played");
         assert!(people::by_session(&store, "Bob").await.unwrap().is_none());
+        let left = sqlx::query("SELECT id FROM person").fetch_all(store.reads()).await.unwrap();
+        assert_eq!(left.len(), 1, "Bob is gone, not only his session");
     }
 
     pub(crate) async fn a_database_from_before_the_numbered_files_is_taken_over(place: Place) {
