@@ -12,6 +12,7 @@ use sha2::{Digest, Sha256};
 
 use crate::app::hex;
 use crate::web::error::Error;
+use crate::web::lean;
 
 const CSS: &str = "text/css; charset=utf-8";
 const JS: &str = "text/javascript; charset=utf-8";
@@ -72,9 +73,19 @@ pub(crate) fn land(letter: char) -> &'static str {
     inside.trim_end().strip_suffix("</svg>").unwrap_or(inside)
 }
 
+/// The files as they are sent.
+static SENT: LazyLock<Vec<(&str, &str, String)>> = LazyLock::new(|| {
+    let lean = |kind: &str, content: &str| match kind {
+        CSS => lean::style(content),
+        JS => lean::script(content),
+        _ => content.to_owned(),
+    };
+    FILES.iter().map(|&(name, kind, content)| (name, kind, lean(kind, content))).collect()
+});
+
 static HASH: LazyLock<String> = LazyLock::new(|| {
     let mut hash = Sha256::new();
-    FILES.iter().for_each(|(_, _, content)| hash.update(content));
+    SENT.iter().for_each(|(_, _, content)| hash.update(content));
     hex(&hash.finalize()[..6])
 });
 
@@ -85,7 +96,7 @@ pub(crate) fn url(name: &str) -> String {
 
 /// Serves a file. An address with an older hash gets the newer content, but browsers may not keep it.
 pub(crate) async fn get(Path((hash, name)): Path<(String, String)>) -> Result<Response, Error> {
-    let (_, kind, content) = FILES.iter().find(|(file, _, _)| *file == name).ok_or(Error::NotFound)?;
+    let (_, kind, content) = SENT.iter().find(|(file, _, _)| *file == name).ok_or(Error::NotFound)?;
     let keep = if hash == *HASH { "public, max-age=31536000, immutable" } else { "no-store" };
-    Ok(([(CONTENT_TYPE, *kind), (CACHE_CONTROL, keep)], *content).into_response())
+    Ok(([(CONTENT_TYPE, *kind), (CACHE_CONTROL, keep)], content.as_str()).into_response())
 }

@@ -8,6 +8,7 @@ pub(crate) mod error;
 pub(crate) mod fields;
 mod guard;
 pub(crate) mod layout;
+mod lean;
 pub(crate) mod limits;
 mod listen;
 mod live;
