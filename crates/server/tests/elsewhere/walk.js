@@ -23,7 +23,10 @@ const report = () => {
 };
 const look = () => {
     const mine = document.body.matches('[data-turn]') && see('hand-1');
-    if (made >= turns && mine) return done(report());
+    // What is still on its way is not yet where it will be.
+    const moving = document.getAnimations().some((a) => a.playState === 'running' && a.effect?.getTiming().iterations !== Infinity);
+    if (made >= turns && mine && !moving) return done(report());
+    if (made >= turns && mine) return setTimeout(look, 10);
     if (Date.now() - since > 25000) return done({ stuck: [made, see('prompt')?.textContent, location.href, ...errors] });
     const next = ['draw-s', 'stay', 'to-column', 'to-pile', 'hand-1'].map(see).find((element) => element);
     const offer = [next?.id, location.search, see('main')?.dataset.version].join(' ');
