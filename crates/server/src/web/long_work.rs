@@ -1,5 +1,6 @@
-//! Work that takes long, such as replaying and showing a match of many turns. It is done while other requests are
-//! served, and only so many pieces of it are under way at once that it cannot take all threads.
+//! Work that takes long, such as replaying and showing a match of many turns, or drawing a picture. It is done while
+//! other requests are served, and only as many pieces of it at once as there are cores, so that it cannot take all
+//! threads.
 
 use tokio::runtime::{Handle, RuntimeFlavor};
 use tokio::sync::Semaphore;

@@ -76,7 +76,7 @@ impl Default for Metrics {
         let long_work = Counter::default();
         registry.register(
             "long_work",
-            "Matches of many turns that were replayed or shown away from the threads that serve requests",
+            "Long matches replayed or shown and pictures drawn, away from the threads that serve requests",
             long_work.clone(),
         );
         let groups = Counter::default();
