@@ -12,7 +12,9 @@ use fivepaths_rules::{
 trait Watched: Bots {
     /// The decision that beginners make too late, in words.
     const LATE: &'static str;
-    /// Whether this is such a decision, if the player to move makes it late.
+    /// Whether a player may draw the card they have just discarded.
+    const MAY_TAKE_BACK: bool;
+    /// Whether this is a decision of that kind, if the player to move makes it late.
     fn would_be_late(&self, action: Self::Action) -> bool;
     /// The colour of a discard.
     fn discarded(action: Self::Action) -> Option<Colour>;
@@ -26,6 +28,7 @@ trait Watched: Bots {
 
 impl Watched for CardGame {
     const LATE: &'static str = "wagers after the tenth turn";
+    const MAY_TAKE_BACK: bool = false;
 
     fn would_be_late(&self, action: CardAction) -> bool {
         matches!(action, CardAction::Play(card) if card.is_wager())
@@ -50,6 +53,7 @@ impl Watched for CardGame {
 
 impl Watched for BoardGame {
     const LATE: &'static str = "paths begun after the tenth turn";
+    const MAY_TAKE_BACK: bool = true;
 
     fn would_be_late(&self, action: BoardAction) -> bool {
         let (BoardAction::Play(card) | BoardAction::Research(card)) = action else { return false };
@@ -79,6 +83,9 @@ struct Habits {
     begun: f64,
     late: f64,
     gifts: f64,
+    turns: f64,
+    /// Turns that took back the card they had discarded, which the board game allows.
+    taken_back: f64,
     points: f64,
 }
 
@@ -89,18 +96,25 @@ impl Habits {
         let me = Seat::new((seed & 1) as u8).unwrap();
         let mut mine_on_top = [false; 6];
         let mut decisions = 0;
+        let mut own_discard = None;
         while let Some(seat) = game.to_move().filter(|_| game.ply() < G::PLY_CAP) {
             let player = if seat == me { level } else { other };
             let turn = player.choose(&game.view(seat), Budget::Playouts(200), mix(&[seed, decisions]));
             for &action in turn.iter() {
                 decisions += 1;
+                if !game.mid_turn() {
+                    own_discard = None;
+                    self.turns += f64::from(u8::from(seat == me));
+                }
                 if seat == me && game.ply() / 2 >= 10 && game.would_be_late(action) {
                     self.late += 1.0;
                 }
                 if let Some(colour) = G::discarded(action) {
                     mine_on_top[colour.index()] = seat == me;
+                    own_discard = Some(colour);
                 }
                 if let Some(Source::Pile(colour)) = G::drawn(action) {
+                    self.taken_back += f64::from(u8::from(seat == me && own_discard == Some(colour)));
                     self.gifts += f64::from(u8::from(seat != me && mine_on_top[colour.index()]));
                     mine_on_top[colour.index()] = false;
                 }
@@ -115,8 +129,9 @@ impl Habits {
 
 fn table<G: Watched>(rules: &G::Rules, rounds: u64) {
     let other = bot::<G>("projection").unwrap();
+    let (title, line) = if G::MAY_TAKE_BACK { (" own discard taken back, turns |", "---|") } else { ("", "") };
     println!(
-        "| level | points a round | colours begun | {} | cards gifted | how it plays |\n|---|---|---|---|---|---|",
+        "| level | points a round | colours begun | {} | cards gifted |{title} how it plays |\n|---|---|---|---|---|{line}---|",
         G::LATE
     );
     for level in G::LEVELS {
@@ -124,13 +139,15 @@ fn table<G: Watched>(rules: &G::Rules, rounds: u64) {
         let mut habits = Habits::default();
         (0..rounds).for_each(|seed| habits.play(rules, player.as_ref(), other.as_ref(), seed));
         let a_round = |sum: f64| sum / habits.rounds;
+        let taken_back = format!(" {:.1} % |", 100.0 * habits.taken_back / habits.turns);
         println!(
-            "| {} | {:.1} | {:.2} | {:.2} | {:.2} | {} |",
+            "| {} | {:.1} | {:.2} | {:.2} | {:.2} |{} {} |",
             level.name,
             a_round(habits.points),
             a_round(habits.begun),
             a_round(habits.late),
             a_round(habits.gifts),
+            if G::MAY_TAKE_BACK { &taken_back } else { "" },
             level.about
         );
     }

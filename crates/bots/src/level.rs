@@ -8,6 +8,11 @@
 //! The levels above them are networks, first a small one, which knows less, then a large one. They choose turns at
 //! random, the better ones more often, so they make the mistakes of players who know the game: they take a turn that
 //! is nearly as good. The strongest level is the champion itself.
+//!
+//! In the board game the first four do not take back a card that they have just discarded
+//! ([`Settled`](crate::settled::Settled)). Those before them did, in up to one turn of five; they keep their play under
+//! the names `stroller-1` to `climber-1`. Standing by a discard is the better play, so the hand of the new ones is a little
+//! less steady, which keeps their ratings.
 
 use fivepaths_rules::Game;
 use rand_core::Rng;
@@ -65,20 +70,24 @@ pub(crate) fn card_level(name: &str) -> Option<Unsteady<card::LateWagers>> {
     Some(Unsteady::new(card::LateWagers::new(card::Projection::new(weights), tempted, loath), blur))
 }
 
-/// The gentlest levels of the board game.
+/// The gentlest levels of the board game, now and before they stood by their discards.
 pub(crate) fn board_level(name: &str) -> Option<Unsteady<board::Projection>> {
     let published = board::Weights::PUBLISHED;
+    let stroller = board::Weights { future: 1.6, begin: 14.0, gift: 0.0, gift_new: 0.0, artifact: 0.3, ..published };
+    let rambler = board::Weights { future: 1.3, begin: 9.0, gift: 0.5, gift_new: 0.0, artifact: 0.5, ..published };
     let (weights, blur) = match name {
-        "stroller" => {
-            (board::Weights { future: 1.6, begin: 14.0, gift: 0.0, gift_new: 0.0, artifact: 0.3, ..published }, 9.0)
-        }
-        "rambler" => {
-            (board::Weights { future: 1.3, begin: 9.0, gift: 0.5, gift_new: 0.0, artifact: 0.5, ..published }, 6.0)
-        }
+        "stroller" => (stroller, 9.2),
+        "stroller-1" => (stroller, 9.0),
+        "rambler" => (rambler, 6.55),
+        "rambler-1" => (rambler, 6.0),
         _ => return None,
     };
     Some(Unsteady::new(board::Projection::new(weights), blur))
 }
+
+/// The levels of the board game that stand by their discards. The others take one back in fewer than one turn of a hundred
+/// by themselves.
+pub(crate) const BOARD_SETTLED: &[&str] = &["stroller", "rambler", "hiker", "climber"];
 
 /// The levels of the card game, the gentlest first. Ratings are those of docs/strength.md.
 pub(crate) const CARD_LEVELS: &[Level] = &[
@@ -103,14 +112,14 @@ pub(crate) const CARD_LEVELS: &[Level] = &[
 ];
 /// The levels of the board game, the gentlest first. Ratings are those of docs/strength.md.
 pub(crate) const BOARD_LEVELS: &[Level] = &[
-    Level { name: "stroller", about: "sets out on every path and forgets the artifacts", rating: 664 },
-    Level { name: "rambler", about: "starts too many paths, and gives away what others need", rating: 936 },
-    Level { name: "hiker", about: "plans its paths, but misses the better step now and then", rating: 1178 },
-    Level { name: "climber", about: "plays soundly and rarely slips", rating: 1392 },
-    Level { name: "navigator", about: "learnt by playing against itself, and likes to vary its play", rating: 1628 },
+    Level { name: "stroller", about: "sets out on every path and forgets the artifacts", rating: 644 },
+    Level { name: "rambler", about: "starts too many paths, and gives away what others need", rating: 940 },
+    Level { name: "hiker", about: "plans its paths, but misses the better step now and then", rating: 1193 },
+    Level { name: "climber", about: "plays soundly and rarely slips", rating: 1415 },
+    Level { name: "navigator", about: "learnt by playing against itself, and likes to vary its play", rating: 1641 },
     Level {
         name: "legend",
         about: "the champion: learnt by playing against itself, and looks ahead to the end",
-        rating: 1935,
+        rating: 1976,
     },
 ];

@@ -140,6 +140,7 @@ pub mod protocol;
 mod random;
 mod registry;
 pub mod search;
+mod settled;
 mod soft;
 pub mod svg;
 mod table;

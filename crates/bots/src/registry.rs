@@ -8,11 +8,12 @@ use fivepaths_rules::{BoardGame, CardGame, Json, Turn};
 
 use crate::bot::{AtOnce, Bot};
 use crate::budget::Budget;
-use crate::level::{BOARD_LEVELS, CARD_LEVELS, Level, board_level, card_level};
+use crate::level::{BOARD_LEVELS, BOARD_SETTLED, CARD_LEVELS, Level, board_level, card_level};
 use crate::net::board::{BOARD_RELEASE, BoardPolicy};
 use crate::net::{CARD_RELEASE, NetPlayer, PolicyNet, Release, Scorer, Weights};
 use crate::random::Random;
 use crate::search::{Ismcts, Rollout, Settings, Worth};
+use crate::settled::Settled;
 use crate::{board, card};
 
 /// A game that has bots.
@@ -180,5 +181,10 @@ impl Bots for BoardGame {
             "rollout" | "rollout-1" => Arc::new(Rollout::new(name, board::Projection::default(), Settings::default())),
             level => Arc::new(AtOnce::new(name, board_level(level)?)),
         })
+    }
+
+    fn named(name: &str) -> Option<Arc<dyn Bot<Self>>> {
+        let bot = Self::hand_written(name).or_else(|| Self::release().player(name))?;
+        Some(if BOARD_SETTLED.contains(&name) { Arc::new(Settled::new(bot)) } else { bot })
     }
 }

@@ -99,5 +99,7 @@ const PUBLISHED: &[Published] = &[
     (GameKind::Board, "projection-1", r#"{"players":2}"#, 300, 1, 19632, 0xd5ec_2f8b_6f4c_c2ba),
     (GameKind::Board, "projection-1", r#"{"players":3,"up_and_down":true}"#, 100, 1, 8534, 0x796a_a959_336a_39a2),
     (GameKind::Board, "projection-1", r#"{"players":4,"forbid_redraw":true}"#, 100, 1, 7824, 0x2f61_cdc6_0e2b_4dd9),
+    (GameKind::Board, "stroller-1", r#"{"players":2}"#, 60, 1, 8273, 0x4a7e_107f_2a87_2a2f),
+    (GameKind::Board, "rambler-1", r#"{"players":2}"#, 60, 1, 7101, 0xd684_315f_a436_a76b),
     (GameKind::Board, "rollout-1", r#"{"players":2}"#, 4, 40, 300, 0x938b_4fc2_90d1_15c4),
 ];

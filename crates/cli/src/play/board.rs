@@ -164,9 +164,10 @@ impl Playable for BoardGame {
             let paths = if paths.is_empty() { "no path begun".to_owned() } else { paths.join("; ") };
             let artifacts = view.standing().tokens(seat) + view.artifacts(seat);
             words.push(format!(
-                "{}: {paths}. Stones {}, artifacts {artifacts}.",
+                "{}: {paths}. Stones {}, other points {}, artifacts {artifacts}.",
                 names.of(seat),
-                points(view.stones(seat))
+                points(view.stones(seat)),
+                points(view.standing().total(seat) + view.points(seat))
             ));
         }
         let tops = Colour::first(COLOURS).iter().filter_map(|&colour| {

@@ -40,11 +40,11 @@ pub(crate) struct Scene<G: Playable> {
     /// What is being typed.
     pub(crate) typed: Option<String>,
     pub(crate) lines: Vec<Line>,
-    /// The match so far, round by round, if everybody may know it.
-    pub(crate) match_so_far: Option<Sheet>,
+    /// The match so far, round by round.
+    pub(crate) match_so_far: Sheet,
     pub(crate) panel: Option<Panel>,
     pub(crate) watched: bool,
-    /// The points of everybody can be shown, since the match is over (B7.3).
+    /// How the match ended, once it has.
     pub(crate) outcome: Option<Outcome>,
 }
 
@@ -256,7 +256,7 @@ impl<G: Playable> Sitting<G> {
             Some(view) if self.game.is_scored(round) => G::receipt(&view, names),
             _ => Receipt { note: Some("The last round broke off, so it does not count."), ..Receipt::default() },
         };
-        receipt.sheets.extend(match_so_far(&self.game, names));
+        receipt.sheets.push(match_so_far(&self.game, names));
         receipt
     }
 
@@ -294,14 +294,10 @@ pub(crate) fn capital(text: &str) -> String {
     letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
 }
 
-/// The match so far, round by round, with the artifacts at the end of a board game. While a board game runs, points are
-/// kept face down (B7.3).
-fn match_so_far<G: Playable>(game: &Match<G>, names: &Names) -> Option<Sheet> {
+/// The match so far, round by round, with the artifacts at the end of a board game.
+fn match_so_far<G: Playable>(game: &Match<G>, names: &Names) -> Sheet {
     let outcome = game.outcome();
-    let board = G::NAME == GameKind::Board.name();
-    if board && outcome.is_none() {
-        return None;
-    }
+    let artifacts = outcome.is_some() && G::NAME == GameKind::Board.name();
     let sums = game.totals();
     let totals = outcome.as_ref().map_or(&sums, |outcome| &outcome.totals);
     let rounds = usize::from(game.rules().rounds());
@@ -313,18 +309,13 @@ fn match_so_far<G: Playable>(game: &Match<G>, names: &Names) -> Option<Sheet> {
         let at = |points: &[i32]| points.get(seat.index()).copied().unwrap_or(0);
         let mut row = vec![names.of(seat).to_owned()];
         row.extend((0..rounds).map(|index| score(index, seat)));
-        row.extend(board.then(|| signed(at(totals) - at(&sums))));
+        row.extend(artifacts.then(|| signed(at(totals) - at(&sums))));
         row.push(points(at(totals)));
         row
     };
     let mut heads = vec!["Match".to_owned()];
     heads.extend((1..=rounds).map(|round| round.to_string()));
-    heads.extend(board.then(|| "Artifacts".to_owned()));
+    heads.extend(artifacts.then(|| "Artifacts".to_owned()));
     heads.push("Total".into());
-    Some(Sheet {
-        title: String::new(),
-        short: heads.clone(),
-        heads,
-        rows: Seat::all(game.players()).map(row).collect(),
-    })
+    Sheet { title: String::new(), short: heads.clone(), heads, rows: Seat::all(game.players()).map(row).collect() }
 }

@@ -32,11 +32,14 @@ pub(crate) fn draw(scene: &Scene<BoardGame>, places: &Places, pen: &mut Pen<'_>)
     let players = u16::from(scene.view.players());
     // One row for the values of the stones, then the players and the piles; the tracks get the rest.
     let free = area.height.saturating_sub(1 + players + places.pile_rows);
-    let step = (free / u16::from(COLOURS)).clamp(1, 3);
+    let step = (free / u16::from(COLOURS)).clamp(1, 4);
     let stones = Stones::new(area);
     stones.values(area.y, pen);
     for (index, &colour) in Colour::first(COLOURS).iter().enumerate() {
         stones.track(scene, colour, area.y + 1 + index as u16 * step, step, pen);
+    }
+    if free >= u16::from(COLOURS) * step + 2 {
+        signs(scene, Rect { y: area.y + 2 + u16::from(COLOURS) * step, height: 1, ..area }, pen);
     }
     let figures = Figures { wide: area.width >= 76 };
     let cells = Cells::new(area, figures.label(), usize::from(COLOURS), figures.deck());
@@ -48,6 +51,16 @@ pub(crate) fn draw(scene: &Scene<BoardGame>, places: &Places, pen: &mut Pen<'_>)
     figures.heads(area.x, y, pen);
     pen.text(area.x + 1, y + 1, figures.label() - 2, "discard piles", pen.theme.quiet());
     piles::draw(scene, &cells, Rect { y, height: places.pile_rows, ..area }, pen);
+}
+
+/// What the signs on the stones mean, where there is room for it.
+fn signs(scene: &Scene<BoardGame>, area: Rect, pen: &mut Pen<'_>) {
+    let [adventurer, researcher] = [false, true].map(|researcher| pen.glyphs.piece(scene.below, researcher));
+    let words =
+        format!("{adventurer} adventurer  {researcher} researcher, counts twice  > bonus step  A artifact  +5 points");
+    if words.chars().count() < usize::from(area.width) {
+        pen.text(area.x + 1, area.y, area.width - 1, &words, pen.theme.quiet());
+    }
 }
 
 /// The players, the one below last.
@@ -110,18 +123,24 @@ impl Stones {
     }
 
     fn stone(&self, scene: &Scene<BoardGame>, colour: Colour, stone: u8, area: Rect, pen: &mut Pen<'_>) {
-        let tile = scene.view.tiles().get(colour, stone).map(|tile| pen.glyphs.tile(tile));
-        let empty = pen.glyphs.either('·', '.').to_string();
-        let style = if tile.is_some() { Style::new() } else { pen.theme.quiet() };
-        pen.text(area.x + 1, area.y, 3, tile.as_deref().unwrap_or(&empty), style);
-        // The explorers have a row of their own if there is room, and stand beside the tile otherwise.
-        let (mut x, y) = if area.height > 1 { (area.x + 1, area.y + 1) } else { (area.x + 4, area.y) };
         let here: Vec<Seat> =
             Seat::all(scene.view.players()).filter(|&seat| scene.view.path(seat, colour).stone == stone).collect();
-        // On a narrow board, four explorers on one stone cover its tile.
-        if area.height == 1 && here.len() as u16 + 4 > area.width {
-            x = (area.right()).saturating_sub(here.len() as u16);
+        let tile = scene.view.tiles().get(colour, stone).map(|tile| pen.glyphs.tile(tile));
+        let style = if tile.is_some() { Style::new() } else { pen.theme.quiet() };
+        let mut sign = tile.unwrap_or_else(|| pen.glyphs.either('·', '.').to_string());
+        // Pieces have a row of their own if there is one, and stand beside the tile otherwise. A crowd pushes the tile to
+        // the edge of the stone, and the plus sign of its points off it, so that the number can always be read.
+        let free = area.width.saturating_sub(here.len() as u16);
+        let beside = area.height == 1 && free < 4;
+        let indent = if beside { free.saturating_sub(sign.chars().count() as u16).min(1) } else { 1 };
+        if beside && sign.chars().count() as u16 > free {
+            sign = sign.trim_start_matches('+').to_owned();
         }
+        pen.text(area.x + indent, area.y, 3, &sign, style);
+        let (mut x, y) = match area.height {
+            1 => (area.x + free.min(4), area.y),
+            _ => (area.x + 1, area.y + 1),
+        };
         for seat in here {
             let mut style = pen.theme.seat(seat);
             if scene.recent.moved.contains(&(seat, colour)) {
@@ -219,11 +238,10 @@ impl Figures {
     }
 }
 
-/// A player's points. They are kept face down while the match runs, so others see a question mark (B7.3).
+/// A player's points of this expedition and those before it, without the stones. They are no secret (B7.3).
 fn own_points(scene: &Scene<BoardGame>, seat: Seat) -> String {
     match &scene.outcome {
         Some(outcome) => points(outcome.totals.get(seat.index()).copied().unwrap_or(0)),
-        None if scene.view.seat() == Some(seat) => points(scene.view.standing().total(seat) + scene.view.points(seat)),
-        None => "?".to_owned(),
+        None => points(scene.view.standing().total(seat) + scene.view.points(seat)),
     }
 }

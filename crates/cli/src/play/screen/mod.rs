@@ -134,13 +134,10 @@ fn aside<G: Playable>(scene: &Scene<G>, area: Rect, pen: &mut Pen<'_>) {
     for y in area.top()..area.bottom() {
         pen.text(area.x - 1, y, 1, &bar, pen.theme.quiet());
     }
-    let mut y = area.y;
     let inner = Rect { x: area.x + 1, width: area.width - 1, ..area };
-    if let Some(sheet) = &scene.match_so_far {
-        let height = sheet.rows.len() as u16 + 1;
-        sheet::draw(sheet, Rect { height, ..inner }, pen);
-        y += height + 1;
-    }
+    let height = scene.match_so_far.rows.len() as u16 + 1;
+    sheet::draw(&scene.match_so_far, Rect { height, ..inner }, pen);
+    let y = area.y + height + 1;
     pen.text(inner.x, y, inner.width, "Moves", pen.theme.quiet());
     panel::list(scene, Rect { y: y + 1, height: area.bottom().saturating_sub(y + 1), ..inner }, pen);
 }

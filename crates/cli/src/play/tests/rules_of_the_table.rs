@@ -1,6 +1,6 @@
 //! What a person at the table can rely on.
 
-use fivepaths_rules::RoundDeal;
+use fivepaths_rules::{RoundDeal, Seat};
 
 use super::*;
 
@@ -95,14 +95,16 @@ fn behind_the_curtain_no_hand_is_seen() {
 }
 
 #[test]
-fn others_points_stay_hidden_while_the_board_game_runs() {
+fn everybodys_points_are_shown_while_the_board_game_runs() {
     let mut sitting = board(r#"{"players":3}"#, &[person("Ann"), bot("greedy"), bot("greedy")]);
     sitting.play_on(12);
     sitting.answer();
     let screen = seen(&sitting);
-    let row = |name: &str| screen.lines().find(|line| line.contains(name)).unwrap().to_owned();
-    for (name, hidden) in [("Greedy 2", true), ("Greedy 3", true), ("● You", false)] {
-        assert_eq!(row(name).contains(" ? "), hidden, "{screen}");
+    let view = sitting.game.view(sitting.game.to_move());
+    for (seat, name) in Seat::all(3).zip(["● You", "Greedy 2", "Greedy 3"]) {
+        let row = screen.lines().find(|line| line.contains(name)).unwrap();
+        let shown = row.split(name).nth(1).unwrap().split_whitespace().next().unwrap();
+        assert_eq!(shown, view.points(seat).to_string(), "{screen}");
     }
 }
 
