@@ -12,7 +12,7 @@
 //! In the board game the first four do not take back a card that they have just discarded
 //! ([`Settled`](crate::settled::Settled)). Those before them did, in up to one turn of five; they keep their play under
 //! the names `stroller-1` to `climber-1`. Standing by a discard is the better play, so the hand of the new ones is a little
-//! less steady, which keeps their ratings.
+//! less steady, which keeps their ratings within some twenty points.
 
 use fivepaths_rules::Game;
 use rand_core::Rng;
