@@ -154,6 +154,10 @@ impl Pair {
             }
             player.hand = hand(&page);
         }
+        if !running {
+            // The page of a finished match shows hands as well, but nobody can play from them.
+            self.players.iter_mut().for_each(|player| player.hand.clear());
+        }
         Ok(running)
     }
 
