@@ -36,7 +36,7 @@ pub use typed::spelled;
 /// The texts of a language, a file for each group of pages.
 macro_rules! files {
     ($code:literal) => {
-        files!($code: "aids", "board-table", "bots", "card-table", "cards", "check", "end", "errors", "guide", "help", "home", "log", "new",
+        files!($code: "aids", "board-table", "bots", "card-table", "cards", "check", "end", "errors", "guide", "help", "home", "log", "mail", "new", "people",
             "receipt", "refusals", "rules", "share", "site", "step", "table", "waiting")
     };
     ($code:literal: $($file:literal),*) => {
@@ -73,6 +73,11 @@ impl Language {
             #[cfg(test)]
             Language::Marked => "en",
         }
+    }
+
+    /// The language with this code.
+    pub fn from_code(code: &str) -> Option<Self> {
+        (code == "en").then_some(Language::English)
     }
 
     fn texts(self) -> &'static Texts {
