@@ -8,3 +8,4 @@ site-name-about = Up to 24 letters.
 site-title-game = Game { $id } · Fivepaths
 site-the-card-game = The card game
 site-the-board-game = The board game
+site-language = Language

@@ -16,7 +16,7 @@ use crate::web::client::Client;
 use crate::web::error::Error;
 use crate::web::limits::Creation;
 use crate::web::names;
-use crate::web::words::t;
+use crate::web::words::GUEST;
 
 const NAME: &str = "fivepaths";
 /// Browsers keep a cookie for 400 days at most.
@@ -35,8 +35,9 @@ impl Visitor {
         self.person.as_ref().map(|person| person.id)
     }
 
+    /// The name they chose; empty if they did not.
     pub(crate) fn name(&self) -> &str {
-        self.person.as_ref().map_or("", |person| &person.name)
+        self.person.as_ref().map_or("", |person| if person.name == GUEST { "" } else { &person.name })
     }
 
     /// An error if they have created enough of this for now.
@@ -57,7 +58,7 @@ impl Visitor {
         }
         self.may_create(app, Creation::Guest)?;
         let session = hex(&app.secret::<32>());
-        let name = if name.is_empty() { t!("site-guest") } else { name };
+        let name = if name.is_empty() { GUEST.to_owned() } else { name };
         let written = app.store().write(people::arrive(&name, &digest(&session), app.now())).await?;
         // A session's id is never drawn twice, so the write is never stale.
         let id = written.drawn().ok_or(StoreError::Stopped)?;
