@@ -18,8 +18,8 @@ board-researcher-of = Expeditionsleiter von { $name }
 board-your-researcher = dein Expeditionsleiter
 board-not-begun = Noch keine Karte.
 board-begin-researcher = Mit dem Expeditionsleiter beginnen
-board-bonus-step = Bonusschritt: Welche Figur zieht?
-board-stay = Stehen bleiben
+board-bonus-step = Bonusschritt: Welche Figur?
+board-stay = Bleiben
 board-plan-play = { $card } auf ihren Pfad
 board-plan-research = { $card } mit dem Expeditionsleiter
 board-plan-step = ein Schritt auf { $colour }
@@ -35,7 +35,7 @@ board-artifacts-of = { $n ->
         [one] Artefakt
        *[other] Artefakte
     }
-board-crossed = { $n } von 5 Brücken überquert
+board-crossed = { $n } von 5 Brücken
 board-help-step = Ein Bonusschritt bringt eine deiner Figuren um eine Etappe weiter. Du bekommst auch, was dort liegt.
 board-help-draw = Beende deinen Zug: Zieh eine Karte vom Nachziehstapel oder nimm die oberste eines Ablagestapels.
 board-help-go-on = Jede Karte bringt deine Figur eine Etappe weiter, und du bekommst, was dort liegt. Hinter der Brücke lohnt es sich am meisten.

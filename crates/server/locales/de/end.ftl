@@ -1,11 +1,5 @@
-end-you-won = { $n ->
-        [one] Gewonnen, mit einem Punkt Vorsprung!
-       *[other] Gewonnen, mit { $n } Punkten Vorsprung!
-    }
-end-won = { $n ->
-        [one] { $name } gewinnt mit einem Punkt Vorsprung.
-       *[other] { $name } gewinnt mit { $n } Punkten Vorsprung.
-    }
+end-you-won = Gewonnen mit { $n } Vorsprung!
+end-won = { $name } gewinnt mit { $n } Vorsprung.
 end-winner = Sieg
 end-totals = Punkte der Partie
 end-graph = So lief die Partie

@@ -4,8 +4,8 @@ log-discarded = { $card } abgelegt
 log-stepped = Schritt auf { $colour }
 log-stayed = stehen geblieben
 log-drew = gezogen
-log-took = { $card } genommen
-log-took-back = { $card } zurückgenommen
+log-took = { $card } geholt
+log-took-back = { $card } zurückgeholt
 log-artifacts = { $n ->
         [one] ein Artefakt gefunden
        *[other] { $n } Artefakte gefunden

@@ -7,6 +7,6 @@ receipt-score = Punkte
 receipt-not-begun = nicht begonnen
 receipt-round = Runde
 receipt-expedition = Runde
-receipt-tiles = Plättchen
+receipt-tiles = Extra
 receipt-points = Punkte
 receipt-floor = Niemand fällt unter 0 Punkte.

@@ -1,12 +1,12 @@
-table-undo = Rückgängig
+table-undo = Zurück
 table-put-back = Zurücklegen
 table-turn-flag = Dein Zug
 table-moves-now = am Zug
 table-tag-play = Spielen
 table-tag-discard = Ablegen
-table-confirm-turn = Zug machen
-table-take = Nehmen
-table-draw = Ziehen
+table-confirm-turn = Fertig
+table-take = Nimm
+table-draw = Zieh
 table-draw-from = Vom Nachziehstapel ziehen:
 table-discard = { $card } ablegen.
 table-play = { $card } in deine Reihe spielen.
@@ -90,11 +90,11 @@ table-round-won = { $n ->
         [one] { $name } hat sie mit einem Punkt Vorsprung gewonnen.
        *[other] { $name } hat sie mit { $n } Punkten Vorsprung gewonnen.
     }
-table-round-drawn = Geteilter erster Platz, mit je { $n ->
-        [one] einem Punkt
-       *[other] { $n } Punkten
+table-round-drawn = Geteilter erster Platz, je { $n ->
+        [one] ein Punkt
+       *[other] { $n } Punkte
     }.
-table-final = Den Tisch am Ende ansehen
+table-final = Endstand ansehen
 table-on-to-round = Weiter zu Runde { $n }
 table-on-to-expedition = Weiter zu Runde { $n }
 table-patience-near =

@@ -18,8 +18,8 @@ board-researcher-of = de expeditieleider van { $name }
 board-your-researcher = jouw expeditieleider
 board-not-begun = Nog geen kaart.
 board-begin-researcher = Begin met de expeditieleider
-board-bonus-step = Bonusstap: welke figuur gaat verder?
-board-stay = Blijven staan
+board-bonus-step = Bonusstap: welke figuur?
+board-stay = Blijven
 board-plan-play = { $card } op zijn pad
 board-plan-research = { $card } met de expeditieleider
 board-plan-step = een stap op { $colour }
@@ -35,7 +35,7 @@ board-artifacts-of = { $n ->
         [one] artefact
        *[other] artefacten
     }
-board-crossed = { $n } van 5 bruggen over
+board-crossed = { $n } van 5 bruggen
 board-help-step = Met een bonusstap gaat een van je figuren één etappe verder. Je krijgt ook wat daar ligt.
 board-help-draw = Sluit je beurt af: trek een kaart van de trekstapel of pak de bovenste van een aflegstapel.
 board-help-go-on = Met elke kaart gaat je figuur één etappe verder, en je krijgt wat daar ligt. Voorbij de brug levert het meeste op.

@@ -1,11 +1,5 @@
-end-you-won = { $n ->
-        [one] Je wint met één punt verschil!
-       *[other] Je wint met { $n } punten verschil!
-    }
-end-won = { $n ->
-        [one] { $name } wint met één punt verschil.
-       *[other] { $name } wint met { $n } punten verschil.
-    }
+end-you-won = Je wint met { $n } verschil!
+end-won = { $name } wint met { $n } verschil.
 end-winner = winnaar
 end-totals = Punten van de partij
 end-graph = Zo ging de partij

@@ -7,6 +7,6 @@ receipt-score = Score
 receipt-not-begun = niet begonnen
 receipt-round = Ronde
 receipt-expedition = Ronde
-receipt-tiles = Fiches
+receipt-tiles = Extra
 receipt-points = Punten
 receipt-floor = Niemand komt onder de 0 punten.

@@ -1,12 +1,12 @@
-table-undo = Ongedaan
+table-undo = Terug
 table-put-back = Terugleggen
 table-turn-flag = Jouw beurt
 table-moves-now = aan zet
-table-tag-play = Spelen
-table-tag-discard = Afleggen
-table-confirm-turn = Beurt spelen
-table-take = Pakken
-table-draw = Trekken
+table-tag-play = Speel
+table-tag-discard = Leg af
+table-confirm-turn = Klaar
+table-take = Pak
+table-draw = Trek
 table-draw-from = Trek van de trekstapel:
 table-discard = { $card } afleggen.
 table-play = { $card } in je rij spelen.
@@ -41,7 +41,7 @@ table-round = ronde { $n } van { $all }
 table-expedition = ronde { $n } van { $all }
 table-fair-deal = Eerlijk gedeeld
 table-flip-about = Van kant wisselen (f)
-table-flip = Draaien
+table-flip = Draai
 table-rules-about = Regels, toetsen en instellingen (?)
 table-type = Typ een zet
 table-type-go = Doen
@@ -90,7 +90,7 @@ table-round-drawn = Gedeelde eerste plaats, met elk { $n ->
         [one] één punt
        *[other] { $n } punten
     }.
-table-final = Bekijk de tafel aan het eind
+table-final = Bekijk de eindstand
 table-on-to-round = Door naar ronde { $n }
 table-on-to-expedition = Door naar ronde { $n }
 table-patience-near =
