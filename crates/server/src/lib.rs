@@ -66,6 +66,12 @@ pub async fn serve_until(
 ) -> std::io::Result<()> {
     let bots = tokio::spawn(bots::run(app.clone()));
     let purge = tokio::spawn(purge::run(app.clone()));
+    let older = app.clone();
+    let catch_up = tokio::spawn(async move {
+        if let Err(error) = table::catch_up(&older).await {
+            tracing::warn!(%error, "cannot store the results of older matches");
+        }
+    });
     let told = app.clone();
     let stopping = tokio::spawn(async move {
         stop.await;
@@ -87,6 +93,7 @@ pub async fn serve_until(
     stopping.abort();
     bots.abort();
     purge.abort();
+    catch_up.abort();
     result
 }
 

@@ -8,10 +8,12 @@ use fivepaths_server::people;
 use fivepaths_server::store::jobs::{self, Claim};
 use fivepaths_server::store::news::{Changed, Heard};
 use fivepaths_server::store::{Purpose, Store, StoreError, Write, Written};
-use fivepaths_server::table::store::{
-    add, change as write_change, finished, games_of, row, see, set_confirm, turns, visit,
+use fivepaths_server::table::lists::{Finished, active, finished, has_finished, tallies};
+use fivepaths_server::table::store::{add, change as write_change, row, see, set_confirm, turns, visit};
+use fivepaths_server::table::{
+    BotDue, Change, MatchResult, NewTable, SeatResult, SeatRow, Standing, State, TakenBack, Tallied, TurnRow, Visit,
+    against_person,
 };
-use fivepaths_server::table::{BotDue, Change, NewTable, SeatRow, State, TakenBack, TurnRow, Visit};
 use futures_util::future::join_all;
 
 /// A database that can be opened again, as after a restart or from a second node.
@@ -59,6 +61,7 @@ law!(turns_taken_back_are_gone_and_kept_apart);
 law!(a_bad_write_fails_alone);
 law!(a_rematch_is_made_once);
 law!(my_tables_are_listed_and_no_others);
+law!(a_finished_match_moves_from_one_list_to_the_other_and_is_tallied_once);
 law!(running_games_come_first_in_a_list);
 law!(a_job_belongs_to_one_worker_until_its_lease_ends);
 law!(a_job_is_set_while_an_old_one_is_forgotten);
@@ -84,20 +87,7 @@ fn new_table(invite: &str, seats: Vec<SeatRow>) -> NewTable {
 }
 
 fn change(game: i64, version: i64) -> Change {
-    Change {
-        game,
-        version,
-        state: State::Running,
-        to_move: Seat::new(1),
-        turn: None,
-        takeback: None,
-        seats: vec![],
-        end: None,
-        rematch: None,
-        bot: None,
-        owner: 0,
-        at: 2,
-    }
+    Change::new(game, version, Seat::new(1), 2)
 }
 
 fn turn(round: u8, ply: u16, turn: &str) -> Option<TurnRow> {
@@ -326,19 +316,78 @@ mod laws {
         let ours = make(&store, "2", vec![seat(ann), seat(bob)]).await;
         let _his = make(&store, "3", vec![seat(bob)]).await;
         assert!(happens(&store, Change { at: 5, ..change(mine, 0) }).await);
-        let listed = games_of(&store, ann).await.unwrap();
+        let listed = active(&store, ann).await.unwrap();
         assert_eq!(listed.iter().map(|game| game.id).collect::<Vec<_>>(), [mine, ours]);
         assert_eq!((listed[0].to_move, listed[0].state, listed[0].changed), (Seat::new(1), State::Running, 5));
-        // Only what was played counts as finished.
+        // A table that was closed before the deal has no result, and stays in the list until it is purged.
         assert!(happens(&store, Change { state: State::Over, ..change(ours, 0) }).await);
-        assert_eq!(finished(&store, ann, GameKind::Card).await.unwrap(), 0);
-        assert!(happens(&store, Change { turn: turn(1, 0, "Y4-s"), ..change(mine, 1) }).await);
-        assert_eq!(finished(&store, ann, GameKind::Card).await.unwrap(), 0);
-        assert!(happens(&store, Change { state: State::Over, ..change(mine, 2) }).await);
-        let finished_games = [(ann, GameKind::Card), (ann, GameKind::Board), (bob, GameKind::Card)];
-        for ((person, game), matches) in finished_games.into_iter().zip([1, 0, 0]) {
-            assert_eq!(finished(&store, person, game).await.unwrap(), matches);
+        assert_eq!(active(&store, ann).await.unwrap().len(), 2);
+        assert!(!has_finished(&store, ann, GameKind::Card).await.unwrap());
+    }
+
+    /// A result with these people, of whom the first won by 5 points.
+    fn result(people: [i64; 2]) -> Option<MatchResult> {
+        let standing = |n| if n == 0 { Standing::Won } else { Standing::Lost };
+        let seats = Seat::all(2).zip(people).enumerate().map(|(n, (seat, person))| SeatResult {
+            seat,
+            person: Some(person),
+            points: 5 - 5 * n as i64,
+            standing: standing(n),
+        });
+        let tallies = [(0, 1), (1, 0)].map(|(n, other)| Tallied {
+            person: people[n],
+            against: against_person(people[other]),
+            standing: standing(n),
+        });
+        Some(MatchResult { kind: GameKind::Card, seats: seats.collect(), tallies: tallies.to_vec() })
+    }
+
+    pub(crate) async fn a_finished_match_moves_from_one_list_to_the_other_and_is_tallied_once(place: Place) {
+        let nodes = [place.open().await, place.open().await];
+        let store = &nodes[0];
+        let (ann, bob) = (person(store, "Ann").await, person(store, "Bob").await);
+        let mut games = Vec::new();
+        for n in 0..9 {
+            let seats = vec![SeatRow::person(ann, "Ann"), SeatRow::person(bob, if n < 5 { "Bob" } else { "10%_!" })];
+            let table = NewTable { public: n < 2, ..new_table(&format!("{n}"), seats) };
+            games.push(store.write(add(&table)).await.unwrap().drawn().unwrap());
         }
+        assert_eq!(active(store, ann).await.unwrap().len(), 9);
+        // Both nodes end every match, with the players in either order.
+        let ends = games.iter().flat_map(|&game| nodes.iter().map(move |node| (game, node.clone())));
+        let ends = ends.map(|(game, node)| {
+            let result = result(if game % 2 == 0 { [ann, bob] } else { [bob, ann] });
+            let change = Change { state: State::Over, at: 100 + game, result, ..change(game, 0) };
+            tokio::spawn(async move { node.write(write_change(&change)).await.unwrap().is_done() })
+        });
+        let ends: Vec<_> = ends.collect();
+        let mut done = 0;
+        for end in ends {
+            done += usize::from(end.await.unwrap());
+        }
+        assert_eq!(done, games.len());
+        assert!(active(store, ann).await.unwrap().is_empty());
+        let all = finished(store, ann, &Finished::latest(100)).await.unwrap();
+        assert_eq!(all.iter().map(|game| game.id).collect::<Vec<_>>(), games.iter().rev().copied().collect::<Vec<_>>());
+        assert_eq!(all[0].results, [(5, Standing::Won), (0, Standing::Lost)]);
+        // By page, and by the name of an opponent, whose special characters mean nothing.
+        let page = Finished { before: (all[3].changed, all[3].id), most: 4, ..Finished::latest(4) };
+        let next: Vec<i64> = finished(store, ann, &page).await.unwrap().iter().map(|game| game.id).collect();
+        assert_eq!(next, all[4..8].iter().map(|game| game.id).collect::<Vec<_>>());
+        for (with, found) in [("bob", 5), ("BOB", 5), ("10%", 4), ("_", 4), ("%", 4), ("!", 4), ("ann", 0), ("x", 0)] {
+            let listed = finished(store, ann, &Finished { with, ..Finished::latest(100) }).await.unwrap();
+            assert_eq!(listed.len(), found, "{with}");
+        }
+        // Of private tables only those who played see anything in a list.
+        for (viewer, found) in [(None, 2), (Some(ann), 9), (Some(bob), 9), (Some(-5), 2)] {
+            let which = Finished { seen_by: Some(viewer), ..Finished::latest(100) };
+            assert_eq!(finished(store, ann, &which).await.unwrap().len(), found, "{viewer:?}");
+        }
+        let tally = tallies(store, ann).await.unwrap();
+        let wins = games.iter().filter(|game| *game % 2 == 0).count() as i64;
+        assert_eq!((tally[0].won, tally[0].drawn, tally[0].lost), (wins, 0, 9 - wins));
+        assert!(has_finished(store, ann, GameKind::Card).await.unwrap());
+        assert!(!has_finished(store, ann, GameKind::Board).await.unwrap());
     }
 
     pub(crate) async fn running_games_come_first_in_a_list(place: Place) {
@@ -352,7 +401,7 @@ mod laws {
             let state = if n % 2 == 0 { State::Over } else { State::Open };
             assert!(happens(&store, Change { at: 10 + n, state, ..change(id, 0) }).await);
         }
-        assert_eq!(games_of(&store, ann).await.unwrap()[0].id, running);
+        assert_eq!(active(&store, ann).await.unwrap()[0].id, running);
     }
 
     pub(crate) async fn a_job_belongs_to_one_worker_until_its_lease_ends(place: Place) {
@@ -498,7 +547,7 @@ mod laws {
         }
         let store = place.open().await;
         let ann = people::by_session(&store, "hash").await.unwrap().unwrap();
-        assert_eq!(games_of(&store, ann.id).await.unwrap().len(), 1);
+        assert_eq!(active(&store, ann.id).await.unwrap().len(), 1);
         assert_eq!(turns(&store, 1).await.unwrap().len(), 1);
         assert_eq!(visit(&store, 1, ann.id).await.unwrap().seen, Some(1));
         // Nobody knows how long its bot thinks, so it stands in the queue of those who do.

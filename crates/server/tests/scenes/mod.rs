@@ -6,7 +6,7 @@ mod script;
 
 use fivepaths_rules::{AnyRules, GameKind, Seat, Seed, TilesJson};
 use fivepaths_server::store::Write;
-use fivepaths_server::table::{Change, Deck, Decks, Moment, NewTable, SeatRow, State, store};
+use fivepaths_server::table::{Change, Deck, Decks, Moment, NewTable, SeatRow, store};
 use fivepaths_server::{App, Settings, Surroundings, people};
 use sha2::{Digest, Sha256};
 
@@ -69,20 +69,7 @@ impl House {
             at,
         };
         let game = self.write(store::add(&table)).await.unwrap();
-        let start = Change {
-            game,
-            version: 0,
-            state: State::Running,
-            to_move: Some(Seat::default()),
-            turn: None,
-            takeback: None,
-            seats: vec![],
-            end: None,
-            rematch: None,
-            bot: None,
-            owner: 0,
-            at,
-        };
+        let start = Change::new(game, 0, Some(Seat::default()), at);
         self.write(store::change(&start)).await;
         for turn in &script.turns {
             let table = self.app.table(game).await.unwrap().unwrap();

@@ -5,11 +5,15 @@ use maud::{Markup, html};
 
 use crate::bots::{called, levels, offered};
 use crate::people::Person;
+use crate::store::Millis;
 use crate::table::pages::card::{colour_class, symbol};
 use crate::table::pages::table::game_name;
-use crate::table::{Listed, SeatRow, Sitter, State};
+use crate::table::{Listed, SeatRow, Sitter, Standing, State};
 use crate::web::layout::{Frame, wide};
 use crate::web::words::{GUEST, level_about, place_short, points, shown_name, t};
+
+/// In milliseconds.
+const MINUTE: Millis = 60 * 1_000;
 
 /// Whether a listed table waits for this person.
 pub(crate) fn waits_for(game: &Listed, person: i64) -> bool {
@@ -29,11 +33,19 @@ pub(crate) fn waits_for(game: &Listed, person: i64) -> bool {
 pub(crate) struct Mine {
     pub(crate) listed: Listed,
     /// Everybody's points, by seat.
-    pub(crate) totals: Vec<i32>,
-    /// Who won; nobody while it runs.
-    pub(crate) winners: Vec<Seat>,
+    pub(crate) totals: Vec<i64>,
     /// How many minutes ago it changed.
     pub(crate) minutes: i64,
+}
+
+impl Mine {
+    /// A table of the list; `totals` are the points of a match that runs.
+    pub(crate) fn new(listed: Listed, totals: Option<Vec<i32>>, now: Millis) -> Self {
+        let running = totals.unwrap_or_default().into_iter().map(i64::from);
+        let totals = listed.results.iter().map(|(points, _)| *points).chain(running).collect();
+        let minutes = (now - listed.changed).max(0) / MINUTE;
+        Mine { listed, totals, minutes }
+    }
 }
 
 /// The page. `games` come in the order in which they are shown.
@@ -164,13 +176,17 @@ fn state(game: &Mine, person: i64, me: Option<Seat>) -> (String, &'static str) {
             (t!("home-their-turn", name = mover.map(shown_name).unwrap_or_default()), "")
         }
         State::Over if listed.seats.iter().any(|row| row.sitter == Sitter::Open) => (t!("home-closed"), ""),
-        State::Over => match me {
-            Some(me) if game.winners == [me] => (t!("home-won"), "w"),
-            Some(_) if game.winners.is_empty() && !game.totals.is_empty() => (t!("home-drawn"), ""),
-            Some(me) if game.winners.contains(&me) => (t!("home-shared"), "w"),
-            Some(_) if !game.winners.is_empty() => (t!("home-lost"), "l"),
-            _ => (t!("home-over"), ""),
-        },
+        State::Over => {
+            let won = |&(_, standing): &(i64, Standing)| standing == Standing::Won;
+            let winners = listed.results.iter().filter(|result| won(result)).count();
+            match me.and_then(|me| listed.results.get(me.index())).map(|(_, standing)| standing) {
+                Some(Standing::Won) if winners > 1 => (t!("home-shared"), "w"),
+                Some(Standing::Won) => (t!("home-won"), "w"),
+                Some(Standing::Drawn) => (t!("home-drawn"), ""),
+                Some(Standing::Lost) => (t!("home-lost"), "l"),
+                None => (t!("home-over"), ""),
+            }
+        }
     }
 }
 
@@ -196,7 +212,7 @@ fn line(game: &Mine, person: i64) -> Markup {
     let names: Vec<String> =
         others.map(|row| if row.sitter == Sitter::Open { t!("home-open-seat") } else { shown_name(row) }).collect();
     let (words, class) = state(game, person, me);
-    let mut totals: Vec<i32> = game.totals.clone();
+    let mut totals = game.totals.clone();
     if let Some(me) = me.filter(|me| me.index() < totals.len()) {
         totals.rotate_left(me.index());
     }

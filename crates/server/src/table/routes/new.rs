@@ -14,7 +14,7 @@ use crate::bots::{called, level, levels, offered};
 use crate::people::Person;
 use crate::store::StoreError;
 use crate::table::pages;
-use crate::table::{Brought, NewTable, Refused, SeatRow, Sitter, guided, store};
+use crate::table::{Brought, NewTable, Refused, SeatRow, Sitter, guided, lists, store};
 use crate::web::error::Error;
 use crate::web::fields::{Asked, Fields};
 use crate::web::limits::Creation;
@@ -82,7 +82,7 @@ async fn add_with(
     seats: Vec<SeatRow>,
     decks: Option<String>,
 ) -> Result<i64, Error> {
-    let (tables, with_bots) = store::held(app.store(), me.id).await?;
+    let (tables, with_bots) = lists::held(app.store(), me.id).await?;
     let bots = seats.iter().any(|seat| matches!(seat.sitter, Sitter::Bot(_)));
     if tables >= MOST_TABLES || (bots && with_bots >= MOST_BOT_TABLES) {
         return Err(Error::BadInput(t!("error-too-many-tables")));
