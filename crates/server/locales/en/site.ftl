@@ -23,3 +23,5 @@ site-date = { $day } { $month ->
         [11] November
        *[12] December
     } { $year }
+site-language = Language
+site-former-player = a former player

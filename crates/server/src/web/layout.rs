@@ -3,6 +3,7 @@
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 use crate::web::assets;
+use crate::web::language;
 use crate::web::words::{Language, t};
 
 /// What a page tells its frame.
@@ -87,6 +88,11 @@ pub(crate) fn bar(middle: &Markup, right: &Markup) -> Markup {
     }
 }
 
+/// What stands below every page that is longer than the window.
+pub(crate) fn foot() -> Markup {
+    html! { footer.site id="foot" { (language::switch()) } }
+}
+
 /// A page to read: a bar, and a sheet in the middle.
 pub(crate) fn sheet(frame: &Frame, body: &Markup) -> Markup {
     with_bar(frame, "sheet", body)
@@ -108,6 +114,7 @@ fn with_bar(frame: &Frame, class: &str, body: &Markup) -> Markup {
         &html! {
             (bar(&html! {}, &links))
             main class=(class) id="main" { (body) }
+            (foot())
         },
     )
 }

@@ -8,6 +8,7 @@ mod connections;
 pub(crate) mod error;
 pub(crate) mod fields;
 mod guard;
+pub(crate) mod language;
 pub(crate) mod layout;
 mod lean;
 pub(crate) mod limits;
@@ -30,7 +31,7 @@ use std::sync::Arc;
 
 use axum::Router;
 use axum::middleware;
-use axum::routing::get;
+use axum::routing::{get, post};
 use tower_http::CompressionLevel;
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::CompressionLayer;
@@ -65,6 +66,7 @@ pub(crate) fn router(app: App) -> Router {
         .merge(table::routes())
         .merge(people::routes())
         .route("/live", get(live::live))
+        .route("/language", post(language::choose))
         .route("/assets/{hash}/{file}", get(assets::get))
         .route("/health", get(ready::health))
         .route("/ready", get(ready::ready))
@@ -74,6 +76,8 @@ pub(crate) fn router(app: App) -> Router {
         // Long lists of moves shrink to a fifth. Streams are not compressed.
         .layer(CompressionLayer::new().quality(CompressionLevel::Fastest))
         .layer(middleware::from_fn_with_state(app.clone(), guard::guard))
+        // Outside the guard, which has something to say as well.
+        .layer(middleware::from_fn(language::answer))
         .layer(middleware::from_fn_with_state(app.clone(), observe::observe))
         .with_state(app)
 }

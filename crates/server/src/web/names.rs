@@ -1,6 +1,6 @@
 //! Names that are fit to be shown. They are cleaned rather than refused.
 //!
-//! A name appears in sentences, so it must not look like a word of the page ("You"), change the direction of the
+//! A name appears in sentences, so it must not look like a word of the page ("You", "Du", "Jij"), change the direction of the
 //! text, or be invisible.
 
 use fivepaths_rules::GameKind;
@@ -16,8 +16,8 @@ const MOST_MARKS: usize = 3;
 /// Letters that show nothing, although Unicode counts them as visible.
 const BLANK: &[char] =
     &['\u{115F}', '\u{1160}', '\u{17B4}', '\u{17B5}', '\u{2800}', '\u{3164}', '\u{FFA0}', '\u{034F}'];
-/// What the page calls the viewer.
-const RESERVED: &[&str] = &["you"];
+/// What the page calls the viewer, in any of its languages.
+const RESERVED: &[&str] = &["you", "du", "jij", "je"];
 
 /// A name fit to be shown: visible characters, single blanks, not too long. It is empty if nothing is left,
 /// or if it is a word that the page needs itself.
@@ -116,9 +116,15 @@ fn is_variation_selector(c: char) -> bool {
 
 /// Whether a name looks like a word that the page needs itself.
 fn is_reserved(name: &str) -> bool {
-    // The capital of this letter looks like another letter than the small one.
-    let upsilon = |c| if matches!(c, 'Υ' | 'Ύ' | 'Ϋ') { 'y' } else { c };
-    let folded: String = name.chars().map(upsilon).flat_map(char::to_lowercase).filter_map(fold).collect();
+    // The capitals of these letters look like other letters than the small ones.
+    let capital = |c| match c {
+        'Υ' | 'Ύ' | 'Ϋ' => 'y',
+        'Ε' | 'Έ' => 'e',
+        'Ι' | 'Ί' | 'Ϊ' | 'İ' => 'i',
+        c => c,
+    };
+    let name = name.replace(['ĳ', 'Ĳ'], "ij");
+    let folded: String = name.chars().map(capital).flat_map(char::to_lowercase).filter_map(fold).collect();
     RESERVED.contains(&folded.as_str())
 }
 
@@ -131,6 +137,12 @@ fn fold(c: char) -> Option<char> {
         | 'ⓞ' | 'º' | '°' | '0' | '０' | '〇' => 'o',
         'ù' | 'ú' | 'û' | 'ü' | 'ũ' | 'ū' | 'ŭ' | 'ů' | 'ű' | 'ụ' | 'ủ' | 'υ' | 'ύ' | 'ϋ' | 'ս' | 'ʋ' | 'ц' | 'ｕ'
         | 'ⓤ' | 'µ' | 'μ' => 'u',
+        'ď' | 'đ' | 'ḋ' | 'ḍ' | 'ԁ' | 'ժ' | 'ｄ' | 'ⓓ' => 'd',
+        'è' | 'é' | 'ê' | 'ë' | 'ē' | 'ĕ' | 'ė' | 'ę' | 'ě' | 'ẹ' | 'ẻ' | 'ẽ' | 'е' | 'ё' | 'є' | 'ҽ' | 'ｅ' | 'ⓔ'
+        | '3' => 'e',
+        'ì' | 'í' | 'î' | 'ï' | 'ĩ' | 'ī' | 'ĭ' | 'į' | 'ı' | 'ị' | 'ỉ' | 'ι' | 'ί' | 'ϊ' | 'і' | 'ї' | 'ӏ' | 'ｉ'
+        | 'ⓘ' | '1' | 'l' => 'i',
+        'ĵ' | 'ǰ' | 'ȷ' | 'ј' | 'ϳ' | 'յ' | 'ｊ' | 'ⓙ' => 'j',
         // Mathematical letters: thirteen alphabets of capitals and small letters, one after the other.
         '\u{1D400}'..='\u{1D6A3}' => char::from(b'a' + ((c as u32 - 0x1D400) % 26) as u8),
         c if c.is_alphanumeric() => c,
@@ -200,11 +212,13 @@ mod tests {
 
     #[test]
     fn nobody_is_called_you() {
-        for you in ["You", "you", "YOU", " y o u ", "You!", "Y\u{200B}ou", "Уоu", "Υου", "ｙｏｕ", "y0u", "𝐘𝐨𝐮", "Yóü"]
-        {
+        let english =
+            ["You", "you", "YOU", " y o u ", "You!", "Y\u{200B}ou", "Уоu", "Υου", "ｙｏｕ", "y0u", "𝐘𝐨𝐮", "Yóü"];
+        let others = ["Du", "du!", "ԁu", "DÜ", "Jij", "JIJ", "Jĳ", "jіј", "J1j", "Je", "Jé", "jе", "𝐉𝐞"];
+        for you in english.into_iter().chain(others) {
             assert_eq!(clean(you), "", "{you}");
         }
-        for fine in ["Youssef", "Yo", "Lou", "Thou", "You and me"] {
+        for fine in ["Youssef", "Yo", "Lou", "Thou", "You and me", "Dudu", "Jijé", "Jee", "Duc", "Jil"] {
             assert_eq!(clean(fine), fine);
         }
     }

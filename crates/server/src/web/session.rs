@@ -17,7 +17,7 @@ use crate::web::client::Client;
 use crate::web::error::Error;
 use crate::web::limits::Creation;
 use crate::web::names;
-use crate::web::words::t;
+use crate::web::words::{GUEST, t};
 
 const NAME: &str = "fivepaths";
 /// The cookie that marks a browser with which somebody has signed in.
@@ -72,7 +72,7 @@ impl Visitor {
         }
         self.may_create(app, Creation::Guest)?;
         let cookie = Cookie::new(app);
-        let name = if name.is_empty() { t!("site-guest") } else { name };
+        let name = if name.is_empty() { GUEST.to_owned() } else { name };
         let hash = cookie.hash();
         let written = app.store().write(people::arrive(&name, &self.begin(app, &hash))).await?;
         // A session's id is never drawn twice, so the write is never stale.

@@ -128,6 +128,8 @@ impl Driver {
             "--disable-component-update",
             "--disable-sync",
             "--hide-scrollbars",
+            // Whatever the system speaks.
+            "--accept-lang=en",
         ]
         .map(str::to_owned)
         .to_vec();
@@ -226,6 +228,12 @@ impl Browser {
         if let Some(session) = session {
             self.devtools("Network.setCookie", json!({ "name": "fivepaths", "value": session, "url": url })).await;
         }
+    }
+
+    /// The language that was chosen in this browser.
+    pub(crate) async fn speaks(&self, url: &str, code: &str) {
+        let cookie = json!({ "name": "fivepaths-language", "value": code, "url": url });
+        self.devtools("Network.setCookie", cookie).await;
     }
 
     /// Light or dark, and nothing moves.

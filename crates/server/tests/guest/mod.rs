@@ -138,7 +138,7 @@ pub(crate) struct Guest(pub(crate) Option<String>);
 
 impl Guest {
     /// A request as their browser would make it.
-    fn asks(&self, request: Builder) -> Builder {
+    pub(crate) fn asks(&self, request: Builder) -> Builder {
         let request = request.header("host", "test");
         match &self.0 {
             Some(cookie) => request.header("cookie", cookie),

@@ -42,7 +42,10 @@ impl House {
         for (n, name) in NAMES.into_iter().enumerate() {
             let digest: String = Sha256::digest(cookie(n)).iter().map(|byte| format!("{byte:02x}")).collect();
             house
-                .write(people::arrive(name, &NewSession { hash: &digest, agent: "", guest: None, at: house.app.now() }))
+                .write(people::arrive(
+                    name,
+                    &people::NewSession { hash: &digest, agent: "", guest: None, at: house.app.now() },
+                ))
                 .await;
         }
         house

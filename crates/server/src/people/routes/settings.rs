@@ -8,6 +8,8 @@ use axum::response::Response;
 
 use crate::app::App;
 use crate::people::Account;
+use crate::web::language;
+use crate::web::words::Language;
 
 const NAME: &str = "fivepaths-settings";
 /// In seconds; the next page takes it.
@@ -23,5 +25,8 @@ pub(super) fn bring(app: &App, account: &Account, mut answer: Response) -> Respo
             answer.headers_mut().append(SET_COOKIE, value);
         }
     }
-    answer
+    match account.language.as_deref().and_then(Language::from_code) {
+        Some(chosen) => language::remember(app, chosen, answer),
+        None => answer,
+    }
 }

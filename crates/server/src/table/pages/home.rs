@@ -11,7 +11,7 @@ use crate::table::pages::table::game_name;
 use crate::table::{Listed, SeatRow, Sitter, Standing, State};
 use crate::web::layout::{Frame, wide};
 use crate::web::when::ago;
-use crate::web::words::{level_about, place_short, points, t};
+use crate::web::words::{GUEST, level_about, place_short, points, shown_name, t};
 
 /// Whether a listed table waits for this person.
 pub(crate) fn waits_for(game: &Listed, person: i64) -> bool {
@@ -79,7 +79,7 @@ pub(crate) fn render(person: Option<&Person>, games: &[Mine]) -> Markup {
                 } @else if let Some(person) = person {
                     form.box.name method="post" action="/name" {
                         label for="name" { (t!("home-name")) } " "
-                        input id="name" name="name" value=(person.name) maxlength="24" autocomplete="nickname" aria-describedby="name-about";
+                        input id="name" name="name" value=[Some(&person.name).filter(|name| *name != GUEST)] maxlength="24" autocomplete="nickname" placeholder=(t!("site-guest")) aria-describedby="name-about";
                         " " button.button type="submit" { (t!("home-name-change")) }
                         " " span.quiet id="name-about" { (t!("site-name-about")) }
                     }
@@ -174,7 +174,7 @@ fn state(game: &Mine, person: i64, me: Option<Seat>) -> (String, &'static str) {
         State::Running if waits => (t!("home-your-turn"), "t"),
         State::Running => {
             let mover = listed.to_move.and_then(|seat| listed.seats.get(seat.index()));
-            (t!("home-their-turn", name = mover.map(|row| row.name.clone()).unwrap_or_default()), "")
+            (t!("home-their-turn", name = mover.map(shown_name).unwrap_or_default()), "")
         }
         State::Over if listed.seats.iter().any(|row| row.sitter == Sitter::Open) => (t!("home-closed"), ""),
         State::Over => {
@@ -202,7 +202,7 @@ pub(crate) fn line(game: &Mine, person: i64) -> Markup {
     let me = if let [only] = mine[..] { Some(only) } else { None };
     let others = listed.seats.iter().filter(|row| row.sitter != Sitter::Person(person));
     let names: Vec<String> =
-        others.map(|row| if row.sitter == Sitter::Open { t!("home-open-seat") } else { row.name.clone() }).collect();
+        others.map(|row| if row.sitter == Sitter::Open { t!("home-open-seat") } else { shown_name(row) }).collect();
     let (words, class) = state(game, person, me);
     let mut totals = game.totals.clone();
     if let Some(me) = me.filter(|me| me.index() < totals.len()) {

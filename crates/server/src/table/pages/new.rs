@@ -6,7 +6,7 @@ use maud::{Markup, html};
 use crate::bots::called;
 use crate::people::Person;
 use crate::web::layout::{Frame, sheet};
-use crate::web::words::t;
+use crate::web::words::{GUEST, t};
 use fivepaths_bots::Level;
 
 /// The form; it works as it is, with the second seat for a friend.
@@ -65,7 +65,7 @@ pub(crate) fn render(kind: GameKind, person: Option<&Person>, levels: &[Level]) 
 
 /// The name that somebody plays under: a guest may change it here, a member has one.
 pub(crate) fn your_name(person: Option<&Person>) -> Markup {
-    let name = person.map_or("", |person| person.name.as_str());
+    let name = person.map_or("", |person| if person.name == GUEST { "" } else { person.name.as_str() });
     html! {
         @if person.is_some_and(|person| person.member) { p { (t!("home-member", name = name)) } }
         @else {

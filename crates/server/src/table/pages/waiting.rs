@@ -10,7 +10,7 @@ use crate::table::pages::new::your_name;
 use crate::table::pages::table::{TablePage, game_name};
 use crate::table::sight::Sight;
 use crate::web::layout::{Frame, sheet};
-use crate::web::words::t;
+use crate::web::words::{shown_name, t};
 
 /// The page before the cards are dealt, or of a table that was closed before.
 pub(crate) fn render(shown: &TablePage<'_>) -> Markup {
@@ -78,7 +78,7 @@ fn seat_line(shown: &TablePage<'_>, seat: Seat) -> Markup {
     let row = shown.sight.table.seat(seat);
     html! {
         li {
-            b { @match row.sitter { Sitter::Open => (t!("waiting-open-seat")), _ => (row.name) } }
+            b { @match row.sitter { Sitter::Open => (t!("waiting-open-seat")), _ => (shown_name(row)) } }
             " "
             span.quiet { @if shown.sight.mine.contains(&seat) { (t!("waiting-you")) } @else { @match (&row.sitter, &row.entropy) {
                 (Sitter::Open, _) => (t!("waiting-for-link")),
@@ -106,12 +106,8 @@ fn bring(id: i64, commit: &str) -> Markup {
 /// The page behind a secret link.
 pub(crate) fn join(sight: &Sight<'_>, secret: &str, person: Option<&Person>) -> Markup {
     let row = &sight.table.row;
-    let hosts: Vec<&str> = row
-        .seats
-        .iter()
-        .filter(|seat| matches!(seat.sitter, Sitter::Person(_)))
-        .map(|seat| seat.name.as_str())
-        .collect();
+    let hosts: Vec<String> =
+        row.seats.iter().filter(|seat| matches!(seat.sitter, Sitter::Person(_))).map(shown_name).collect();
     let commit = row.server_seed.commit().to_string();
     sheet(
         &Frame { title: t!("join-title"), ..Frame::default() },

@@ -20,7 +20,7 @@ use crate::web::fields::{Asked, Fields};
 use crate::web::limits::Creation;
 use crate::web::names::clean;
 use crate::web::session::{Cookie, Visitor, distinct};
-use crate::web::words::t;
+use crate::web::words::{Language, speak, t};
 
 /// After this many turns of a card round, cards come only from the draw pile, so that every round ends.
 const CARD_PATIENCE: u16 = CardRules::PEOPLES_PATIENCE;
@@ -61,7 +61,7 @@ pub(super) async fn form(visitor: Visitor, Asked(asked): Asked) -> Result<Markup
 
 fn bot(kind: GameKind, name: &str) -> Result<SeatRow, Error> {
     let level = level(kind, name).ok_or_else(|| Error::BadInput(t!("error-no-such-bot")))?;
-    Ok(SeatRow::bot(name, &called(level)))
+    Ok(SeatRow::bot(name, &speak(Language::English, || called(level))))
 }
 
 fn person(person: &Person) -> SeatRow {
@@ -141,7 +141,11 @@ pub(super) async fn create(State(app): State<App>, visitor: Visitor, fields: Fie
         others.push(match choice.split_once(':') {
             None if choice == "link" => SeatRow::open(),
             None if choice == "screen" => {
-                let name = if name.is_empty() { t!("new-player-name", n = number + 2) } else { name };
+                let name = if name.is_empty() {
+                    speak(Language::English, || t!("new-player-name", n = number + 2))
+                } else {
+                    name
+                };
                 // The number of the person is filled in below, when they have one.
                 SeatRow { sitter: Sitter::Person(0), name, entropy: None, left: None }
             }

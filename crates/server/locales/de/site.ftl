@@ -1,0 +1,12 @@
+site-nav = Website
+site-card-rules = Regeln Kartenspiel
+site-board-rules = Regeln Brettspiel
+site-back-to-start = Zurück zur Startseite
+site-guest = Gast
+site-your-name = Dein Name
+site-name-about = Bis zu 24 Zeichen.
+site-title-game = Spiel { $id } · Fivepaths
+site-the-card-game = Das Kartenspiel
+site-the-board-game = Das Brettspiel
+site-language = Sprache
+site-former-player = ein früherer Spieler

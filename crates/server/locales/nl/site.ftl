@@ -1,0 +1,12 @@
+site-nav = Website
+site-card-rules = Regels kaartspel
+site-board-rules = Regels bordspel
+site-back-to-start = Terug naar de beginpagina
+site-guest = Gast
+site-your-name = Jouw naam
+site-name-about = Tot 24 tekens.
+site-title-game = Spel { $id } · Fivepaths
+site-the-card-game = Het kaartspel
+site-the-board-game = Het bordspel
+site-language = Taal
+site-former-player = een voormalige speler
