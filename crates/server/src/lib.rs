@@ -17,6 +17,7 @@
 //! # Ok(()) }
 //! ```
 
+pub mod admin;
 mod app;
 pub mod bots;
 pub mod notify;

@@ -3,6 +3,7 @@ people-name = Name
 people-name-about = Up to 24 letters. Others see it at the table.
 people-name-empty = Please choose a name with at least two letters or digits.
 people-name-reserved = “{ $name }” is the name of a bot or of somebody in charge. Please choose another one.
+people-name-mixed = Please use letters of one alphabet only.
 people-name-taken = “{ $name }” is taken, or looks too much like another player’s name.
 people-name-or-email = Name or e-mail address
 people-rename = Change the name

@@ -12,7 +12,7 @@ use crate::notify::Mail;
 use crate::store::{Millis, Store, Stored, Value, Write};
 
 pub(crate) use password::Passwords;
-pub(crate) use routes::routes;
+pub(crate) use routes::{delete_account, routes};
 pub use store::{Account, SessionRow};
 
 /// The most browsers in which somebody is signed in. Whoever signs in once more is signed out where they have not been

@@ -46,6 +46,8 @@ enum Spender {
     Household(Household, Option<Creation>),
     /// Attempts to sign in to an account, by its name, since nobody may learn which accounts there are.
     SignIn(String, Option<Household>),
+    /// The same from everywhere.
+    SignInAnywhere(String),
     /// The same from a browser that has signed in before.
     Device(String),
     SignIns(Household),
@@ -143,7 +145,7 @@ impl Limits {
         let many = times(rate, HOUSEHOLD);
         home.is_none_or(|home| self.allow(&Spender::SignIns(home), many, now))
             && self.allow(&Spender::SignIn(name.to_owned(), home), rate, now)
-            && self.allow(&Spender::SignIn(name.to_owned(), None), many, now)
+            && self.allow(&Spender::SignInAnywhere(name.to_owned()), many, now)
     }
 
     fn posts(&self) -> Rate {

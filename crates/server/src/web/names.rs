@@ -5,7 +5,7 @@
 
 use fivepaths_rules::GameKind;
 use unicode_properties::{GeneralCategory as Category, UnicodeGeneralCategory as _};
-use unicode_security::skeleton;
+use unicode_security::{MixedScript as _, skeleton};
 
 use crate::bots::levels;
 use crate::people::store::FORMER;
@@ -53,12 +53,13 @@ pub(crate) fn clean(name: &str) -> String {
 /// A name as it is compared: without case, marks, blanks and anything else but letters and digits, and with every
 /// letter replaced by the plainest one that looks like it. It is empty if the name has neither letters nor digits.
 ///
-/// The capital `I`, the small `l` and the digit `1` look alike in many typefaces, and a name may be written in capitals,
-/// so these three and the small `i` count as one letter.
+/// Letters are compared as capitals first, since a capital is often more like that of another alphabet than the small
+/// letter is, and then as small ones. The capital `I`, the small `l` and the digit `1` count as one letter.
 pub(crate) fn folded(name: &str) -> String {
-    let lower: String = clean(name).to_lowercase();
-    let plain: String = skeleton(&lower).collect::<String>().to_lowercase();
-    let letters = plain.chars().filter(|c| c.is_alphanumeric());
+    let plain = |text: &str| skeleton(text).collect::<String>();
+    let capitals = plain(&clean(name).to_uppercase());
+    let small = plain(&capitals.to_lowercase()).to_lowercase();
+    let letters = small.chars().filter(|c| c.is_alphanumeric());
     letters.map(|c| if matches!(c, 'i' | '1' | 'ı') { 'l' } else { c }).collect()
 }
 
@@ -69,6 +70,8 @@ pub(crate) enum NameError {
     Empty,
     /// It is a bot's, or a word that would mislead.
     Reserved,
+    /// It mixes letters of alphabets that are not used together, as somebody would who wants to be taken for another.
+    Mixed,
 }
 
 /// Names that no member may have: they would be taken for somebody in charge, or for a bot.
@@ -101,6 +104,9 @@ pub(crate) fn fit_for_account(name: &str) -> Result<String, NameError> {
     let folded_name = folded(name);
     if folded_name.chars().count() < 2 {
         return Err(NameError::Empty);
+    }
+    if !clean(name).as_str().is_single_script() {
+        return Err(NameError::Mixed);
     }
     let games = [GameKind::Card, GameKind::Board];
     let mut bots = games.into_iter().flat_map(levels).map(|level| folded(level.name));
@@ -181,13 +187,18 @@ mod tests {
 
     #[test]
     fn names_that_look_alike_are_one_name() {
-        for alike in ["ann", "ANN", " A n n ", "Аnn", "Ａｎｎ", "A\u{200B}nn", "Ánn", "𝐀nn", "A.n-n!", "Aռռ"]
-        {
+        for alike in ["ann", "ANN", " A n n ", "Аnn", "Ａｎｎ", "A\u{200B}nn", "Ánn", "𝐀nn", "A.n-n!"] {
             assert_eq!(folded(alike), folded("Ann"), "{alike}");
         }
-        for (one, other) in
-            [("AIice", "Alice"), ("Bob", "B0b"), ("Mary", "rnary"), ("DENNIS", "DENNlS"), ("Zoë", "zoe")]
-        {
+        for (one, other) in [
+            ("AIice", "Alice"),
+            ("Bob", "B0b"),
+            ("Mary", "rnary"),
+            ("DENNIS", "DENNlS"),
+            ("Zoë", "zoe"),
+            ("ВОВА", "вова"),
+            ("ВОВА", "BOBA"),
+        ] {
             assert_eq!(folded(one), folded(other), "{one} {other}");
         }
         for (one, other) in [("Ann", "Anna"), ("Bob", "Rob"), ("山田", "山口"), ("Ирина", "Марина")] {
@@ -201,7 +212,13 @@ mod tests {
 
     #[test]
     fn nobody_has_the_name_of_a_bot_or_of_somebody_in_charge() {
-        for name in ["Rambler", "LEGEND", "Admin", "аdmin", "Fivepaths", "A former player", "mod"] {
+        for name in ["Аnn", "νictor", "Bоb"] {
+            assert_eq!(fit_for_account(name), Err(NameError::Mixed), "{name}");
+        }
+        for name in ["山田さん", "Ирина", "Ann 2", "Zoë 🦊", "Đặng"] {
+            assert!(fit_for_account(name).is_ok(), "{name}");
+        }
+        for name in ["Rambler", "LEGEND", "Admin", "adm1n", "Fivepaths", "A former player", "mod"] {
             assert_eq!(fit_for_account(name), Err(NameError::Reserved), "{name}");
         }
         for name in ["", " ", "!", "x", "🦊🦊"] {

@@ -22,6 +22,14 @@ pub(crate) fn date(moment: Millis) -> String {
     t!("site-date", year = year.to_string(), month = month, day = day)
 }
 
+/// A moment as a date and a time in the universal time zone, `2026-11-18 10:08`; for hosts.
+#[must_use]
+pub fn utc(moment: Millis) -> String {
+    let (year, month, day) = civil(moment.div_euclid(DAY));
+    let minutes = moment.rem_euclid(DAY) / MINUTE;
+    format!("{year}-{month:02}-{day:02} {:02}:{:02}", minutes / 60, minutes % 60)
+}
+
 /// Year, month and day of a number of days since 1970, by the Gregorian calendar.
 fn civil(days: i64) -> (i64, i64, i64) {
     // Years begin in March here, so that the day that is added every four years is the last one.
@@ -58,6 +66,7 @@ mod tests {
     #[test]
     fn moments_are_said_as_people_say_them() {
         assert_eq!(date(20_775 * DAY + 5), "18 November 2026");
+        assert_eq!(utc(20_775 * DAY + 608 * MINUTE), "2026-11-18 10:08");
         assert_eq!(ago(5, 0), t!("home-just-now"));
         assert_eq!(ago(0, 5 * DAY), t!("home-just-now"));
         assert_eq!(ago(90 * MINUTE, 0), t!("home-hours", n = 1));

@@ -22,6 +22,7 @@ pub(super) async fn name_problem(app: &App, name: &str, mine: Option<i64>) -> Re
     let words = match names::fit_for_account(name) {
         Err(NameError::Empty) => t!("people-name-empty"),
         Err(NameError::Reserved) => t!("people-name-reserved", name = name),
+        Err(NameError::Mixed) => t!("people-name-mixed"),
         Ok(folded) => {
             let taken = store::by_name(app.store(), &folded).await?;
             if taken.is_none_or(|account| Some(account.person) == mine) {

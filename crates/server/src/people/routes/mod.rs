@@ -17,6 +17,8 @@ use axum::routing::{get, post};
 
 use crate::app::App;
 
+pub(crate) use leave::delete_account;
+
 /// The addresses of accounts, of one's own games and of players.
 pub(crate) fn routes() -> Router<App> {
     Router::new()

@@ -47,7 +47,7 @@ impl Mine {
 }
 
 /// The page. `games` come in the order in which they are shown.
-pub(crate) fn render(person: Option<&Person>, games: &[Mine]) -> Markup {
+pub(crate) fn render(person: Option<&Person>, games: &[Mine], announced: Option<&str>) -> Markup {
     let id = person.map_or(-1, |person| person.id);
     let mine = games.iter().filter(|game| waits_for(&game.listed, id)).count();
     let title = if mine > 0 { t!("home-title-waiting", n = mine) } else { "Fivepaths".to_owned() };
@@ -63,6 +63,7 @@ pub(crate) fn render(person: Option<&Person>, games: &[Mine]) -> Markup {
         &html! {
             (hero(!games.iter().any(|game| game.listed.state == State::Over)))
             div.low {
+                @if let Some(text) = announced { p.box.announced role="status" { (text) } }
                 @if !games.is_empty() {
                     section.box {
                         h2 { (t!("home-your-games")) }

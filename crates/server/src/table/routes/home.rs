@@ -5,6 +5,7 @@ use axum::response::{Redirect, Response};
 use fivepaths_rules::AnyMatch;
 use maud::Markup;
 
+use crate::admin;
 use crate::app::App;
 use crate::table::State as TableState;
 use crate::table::lists::{self, Finished};
@@ -31,7 +32,8 @@ pub(super) async fn show(State(app): State<App>, visitor: Visitor) -> Result<Mar
         let totals = table.as_ref().and_then(|table| table.game.as_ref()).map(AnyMatch::totals);
         mine.push(Mine::new(listed, totals, app.now()));
     }
-    Ok(render(visitor.person.as_ref(), &mine))
+    let announced = admin::announcement(app.store(), app.now()).await?;
+    Ok(render(visitor.person.as_ref(), &mine, announced.as_ref().map(|announced| announced.text.as_str())))
 }
 
 pub(super) async fn rename(State(app): State<App>, visitor: Visitor, fields: Fields) -> Result<Response, Error> {

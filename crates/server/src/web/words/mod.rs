@@ -30,6 +30,7 @@ use std::sync::LazyLock;
 use fluent_bundle::concurrent::FluentBundle;
 use fluent_bundle::{FluentArgs, FluentResource, FluentValue};
 
+pub use super::when::utc;
 pub(crate) use bots::{level_about, level_name};
 pub(crate) use cards::place_short;
 pub use cards::{card_name, colour_name, place_name};
