@@ -1,5 +1,6 @@
 //! Every page in every language: it fits a phone, names no text that is missing, and is fair to everybody. The language
-//! comes from the browser, and can be changed on every page, with and without script.
+//! comes from the browser, and can be changed on every page, with and without script. `FIVEPATHS_PICTURES=1` keeps pictures,
+//! as for the layout.
 #![allow(clippy::unwrap_used, clippy::expect_used)]
 
 mod chromium;
@@ -68,7 +69,10 @@ async fn wrong(house: &House, browser: &Browser, language: Language, scenes: &[S
         }
         if pictures {
             let name = scene.name.replace(['/', '?', '='], "-");
-            browser.picture(&format!("{}-{name}-360x740", language.code())).await;
+            for (width, height) in [(1280, 800), (360, 740)] {
+                browser.resize(width, height).await;
+                browser.picture(&format!("{}-{name}-{width}x{height}", language.code())).await;
+            }
         }
         browser.script(WITHOUT_DRAWINGS).await;
         let measured: Value = browser.script(MEASURE).await;

@@ -36,4 +36,4 @@ notice-commitment = Der Fingerabdruck gehört zu einem anderen Tisch. Bitte vers
 notice-entropy = Dein Anteil am Mischen war nicht zu gebrauchen. Bitte versuch es noch einmal.
 error-not-your-seat = Im Feld „seat“ muss einer deiner Plätze an diesem Tisch stehen.
 error-too-many-tables = Du hast zu viele offene Spiele. Bitte beende oder verlass erst ein paar davon.
-notice-no-takeback = Es gibt keinen Zug, den du zurücknehmen kannst. Er muss aus dieser Runde sein, alle anderen müssen Bots sein, und es geht nicht beliebig oft.
+notice-no-takeback = Du kannst jetzt keinen Zug zurücknehmen. Er muss aus dieser Runde sein, alle anderen müssen Bots sein, und in einer Partie geht es nur ein paar Mal.

@@ -36,4 +36,4 @@ notice-commitment = De vingerafdruk hoort bij een andere tafel. Probeer het nog 
 notice-entropy = Jouw deel van het schudden was niet bruikbaar. Probeer het nog eens.
 error-not-your-seat = In het veld ‘seat’ moet een van jouw plaatsen aan deze tafel staan.
 error-too-many-tables = Je hebt te veel lopende spellen. Maak er eerst een paar af, of stap eruit.
-notice-no-takeback = Er is geen beurt die je kunt terugnemen. Het moet een beurt van deze ronde zijn, alle anderen moeten bots zijn, en het kan niet onbeperkt vaak.
+notice-no-takeback = Je kunt nu geen beurt terugnemen. Het moet een beurt van deze ronde zijn, alle anderen moeten bots zijn, en in een partij kan het maar een paar keer.
