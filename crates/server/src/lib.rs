@@ -19,6 +19,7 @@
 
 mod app;
 pub mod bots;
+pub mod notify;
 pub mod people;
 mod purge;
 pub mod store;
@@ -65,6 +66,7 @@ pub async fn serve_until(
     stop: impl Future<Output = ()> + Send + 'static,
 ) -> std::io::Result<()> {
     let bots = tokio::spawn(bots::run(app.clone()));
+    let mails = tokio::spawn(notify::run(app.clone()));
     let purge = tokio::spawn(purge::run(app.clone()));
     let older = app.clone();
     let catch_up = tokio::spawn(async move {
@@ -92,6 +94,7 @@ pub async fn serve_until(
     };
     stopping.abort();
     bots.abort();
+    mails.abort();
     purge.abort();
     catch_up.abort();
     result

@@ -9,3 +9,4 @@ site-title-game = Spiel { $id } · Fivepaths
 site-the-card-game = Das Kartenspiel
 site-the-board-game = Das Brettspiel
 site-language = Sprache
+site-former-player = ein früherer Spieler

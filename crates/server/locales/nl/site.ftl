@@ -9,3 +9,4 @@ site-title-game = Spel { $id } · Fivepaths
 site-the-card-game = Het kaartspel
 site-the-board-game = Het bordspel
 site-language = Taal
+site-former-player = een voormalige speler

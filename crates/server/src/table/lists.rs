@@ -222,3 +222,28 @@ fn read_tally(row: &AnyRow) -> Stored<Tally> {
         lost: row.try_get("lost")?,
     })
 }
+
+/// Somebody's tallies against one opponent, a tally for each game.
+///
+/// # Errors
+/// When the database fails.
+pub async fn against(store: &Store, person: i64, opponent: &str) -> Stored<Vec<Tally>> {
+    let query = sqlx::query(
+        "SELECT kind, against, won, drawn, lost FROM tally WHERE person = $1 AND against = $2 ORDER BY kind DESC",
+    );
+    let rows = query.bind(person).bind(opponent.to_owned()).fetch_all(store.reads()).await?;
+    rows.iter().map(read_tally).collect()
+}
+
+/// How many matches a level has won, drawn and lost against people.
+///
+/// # Errors
+/// When the database fails.
+pub async fn level_tally(store: &Store, kind: GameKind, level: &str) -> Stored<(i64, i64, i64)> {
+    let query = sqlx::query("SELECT won, drawn, lost FROM level_tally WHERE kind = $1 AND level = $2");
+    let row = query.bind(kind.name()).bind(level.to_owned()).fetch_optional(store.reads()).await?;
+    match row {
+        Some(row) => Ok((row.try_get(0)?, row.try_get(1)?, row.try_get(2)?)),
+        None => Ok((0, 0, 0)),
+    }
+}

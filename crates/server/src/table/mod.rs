@@ -7,7 +7,7 @@ pub(crate) mod cache;
 mod catch_up;
 mod guided;
 pub mod lists;
-mod pages;
+pub(crate) mod pages;
 mod result;
 mod routes;
 pub mod row;

@@ -6,7 +6,8 @@ use sqlx::any::AnyRow;
 
 use super::result::{MatchResult, SeatResult, Standing, Tallied};
 use super::row::{Change, NewTable, SeatRow, Sitter, State, TableRow, TurnRow, Visit};
-use crate::people::Person;
+use crate::people::store::KNOWN;
+use crate::people::{Known, Person};
 use crate::store::jobs::{self, Job};
 use crate::store::{Statement, Store, StoreError, Stored, Value, Write};
 
@@ -78,6 +79,17 @@ static ADD_TALLY: Statement = Statement::Rows {
            DO UPDATE SET won = tally.won + excluded.won, drawn = tally.drawn + excluded.drawn,
                          lost = tally.lost + excluded.lost,
                          latest = CASE WHEN excluded.latest > tally.latest THEN excluded.latest ELSE tally.latest END",
+};
+
+/// The same for a level of bots.
+static ADD_LEVEL_TALLY: Statement = Statement::Rows {
+    columns: &["kind", "level", "won", "drawn", "lost"],
+    text: "INSERT INTO level_tally (kind, level, won, drawn, lost)
+           SELECT kind, level, SUM(won), SUM(drawn), SUM(lost) FROM u
+           GROUP BY kind, level ORDER BY kind, level
+           ON CONFLICT (kind, level)
+           DO UPDATE SET won = level_tally.won + excluded.won, drawn = level_tally.drawn + excluded.drawn,
+                         lost = level_tally.lost + excluded.lost",
 };
 
 /// Game, person, note.
@@ -219,9 +231,14 @@ pub fn add_result(game: i64, result: &MatchResult, at: i64) -> Write {
     }
     for Tallied { person, against, standing } in &result.tallies {
         let one = |which: Standing| Value::from(i64::from(*standing == which));
-        let (won, drawn, lost) = (one(Standing::Won), one(Standing::Drawn), one(Standing::Lost));
-        let (kind, against) = (result.kind.name().into(), against.as_str().into());
-        write = write.row(&ADD_TALLY, vec![(*person).into(), kind, against, won, drawn, lost, at.into()]);
+        let (won, drawn, lost) = (|| one(Standing::Won), one(Standing::Drawn), || one(Standing::Lost));
+        let kind = || Value::from(result.kind.name());
+        if let Some(level) = against.strip_prefix("b:") {
+            // What a person won, the level lost.
+            write = write.row(&ADD_LEVEL_TALLY, vec![kind(), level.into(), lost(), drawn.clone(), won()]);
+        }
+        let against = against.as_str().into();
+        write = write.row(&ADD_TALLY, vec![(*person).into(), kind(), against, won(), drawn, lost(), at.into()]);
     }
     write
 }
@@ -249,38 +266,42 @@ macro_rules! row {
                     seat.name, entropy, left_at",
             $more,
             " FROM game JOIN seat ON seat.game = game.id ",
-            $from,
-            " WHERE game.id = $1 ORDER BY seat"
+            $from
         )
     };
 }
 
+const ROW_END: &str = " WHERE game.id = $1 ORDER BY seat";
+
 /// A table without its turns.
 pub async fn row(store: &Store, id: i64) -> Stored<Option<TableRow>> {
-    let rows = sqlx::query(row!("", "")).bind(id).fetch_all(store.reads()).await?;
+    let rows = sqlx::query(const_format::concatcp!(row!("", ""), ROW_END)).bind(id).fetch_all(store.reads()).await?;
     read_row(id, &rows)
 }
 
 /// A table without its turns, and the person with a session. It is one query, since every request at a table begins
 /// with it, and the same one whether there is such a table or not, so that its time tells nothing.
-pub(crate) async fn row_for(store: &Store, id: i64, session: &str) -> Stored<(Option<TableRow>, Option<Person>)> {
-    let rows = sqlx::query(row!(
-        ", visitor.id AS visitor, visitor.name AS visitor_name",
-        "LEFT JOIN (SELECT person.id, person.name FROM session JOIN person ON person.id = session.person
-                    WHERE session.id = $2) AS visitor ON TRUE"
-    ))
-    .bind(id)
-    .bind(session.to_owned())
-    .fetch_all(store.reads())
-    .await?;
-    let visitor = match rows.first() {
-        Some(first) => {
-            (first.try_get::<Option<i64>, _>("visitor")?, first.try_get::<Option<String>, _>("visitor_name")?)
-        }
-        None => (None, None),
+pub(crate) async fn row_for(store: &Store, id: i64, session: &str) -> Stored<(Option<TableRow>, Option<Known>)> {
+    const QUERY: &str = const_format::concatcp!(
+        row!(", visitor.id AS visitor, visitor.name AS visitor_name, visitor.member, visitor.seen", "LEFT JOIN ("),
+        KNOWN,
+        " WHERE session.id = $2) AS visitor ON TRUE",
+        ROW_END
+    );
+    let rows = sqlx::query(QUERY).bind(id).bind(session.to_owned()).fetch_all(store.reads()).await?;
+    let known = match rows.first() {
+        Some(first) => read_visitor(first)?,
+        None => None,
     };
-    let person = visitor.0.zip(visitor.1).map(|(id, name)| Person { id, name });
-    Ok((read_row(id, &rows)?, person))
+    Ok((read_row(id, &rows)?, known))
+}
+
+fn read_visitor(row: &AnyRow) -> Stored<Option<Known>> {
+    let Some(id) = row.try_get::<Option<i64>, _>("visitor")? else { return Ok(None) };
+    let (member, seen): (Option<i64>, Option<i64>) = (row.try_get("member")?, row.try_get("seen")?);
+    let name: Option<String> = row.try_get("visitor_name")?;
+    let person = Person { id, name: name.unwrap_or_default(), member: member == Some(1) };
+    Ok(Some(Known { person, seen: seen.unwrap_or_default() }))
 }
 
 fn read_row(id: i64, rows: &[AnyRow]) -> Stored<Option<TableRow>> {

@@ -1,9 +1,8 @@
 //! In which language a request is answered: the one that its sender chose, or else the first one their browser asks for
 //! that we have.
 //!
-//! The choice is kept in a cookie, and nothing else decides, so no request has to ask the database. Whoever keeps the
-//! choice elsewhere as well, such as with an account, calls [`remember`] when somebody signs in, and stores
-//! [`Language::current`] when somebody chooses.
+//! The choice is kept in a cookie, and nothing else decides, so no request has to ask the database. It is also kept with
+//! a member's account, for their mails, and becomes the cookie of every browser in which they sign in.
 
 use axum::extract::{Request, State};
 use axum::http::HeaderMap;
@@ -15,7 +14,10 @@ use axum::response::{IntoResponse as _, Redirect, Response};
 use maud::{Markup, html};
 
 use crate::app::App;
+use crate::people;
+use crate::web::error::Error;
 use crate::web::fields::Fields;
+use crate::web::session::Visitor;
 use crate::web::words::{Language, speaking, t};
 
 const NAME: &str = "fivepaths-language";
@@ -86,13 +88,19 @@ pub(crate) fn remember(app: &App, language: Language, mut answer: Response) -> R
 }
 
 /// Somebody chooses, and comes back to the page on which they did.
-pub(crate) async fn choose(State(app): State<App>, headers: HeaderMap, fields: Fields) -> Response {
+pub(crate) async fn choose(
+    State(app): State<App>,
+    visitor: Visitor,
+    headers: HeaderMap,
+    fields: Fields,
+) -> Result<Response, Error> {
     let from = headers.get(REFERER).and_then(|from| from.to_str().ok()).and_then(path).unwrap_or("/");
     let back = Redirect::to(from).into_response();
-    match Language::from_code(fields.get("language")) {
-        Some(language) => remember(&app, language, back),
-        None => back,
+    let Some(language) = Language::from_code(fields.get("language")) else { return Ok(back) };
+    if let Some(member) = visitor.member() {
+        app.store().write(people::set_language(member.id, language.code())).await?;
     }
+    Ok(remember(&app, language, back))
 }
 
 /// The path in a whole address, with its query. It never leads to another site.

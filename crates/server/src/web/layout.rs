@@ -107,6 +107,7 @@ fn with_bar(frame: &Frame, class: &str, body: &Markup) -> Markup {
     let links = html! {
         a href="/rules/card" { (t!("site-card-rules")) }
         a href="/rules/board" { (t!("site-board-rules")) }
+        a href="/account" { (t!("site-account")) }
     };
     page(
         frame,

@@ -1,6 +1,7 @@
 //! What all rooms share: accepting connections, the router, the guard and its limits, the session, the fields of a
 //! form, the frame of a page, the assets, the live stream, the one error, the words.
 
+pub(crate) mod agent;
 pub(crate) mod assets;
 pub(crate) mod client;
 mod connections;
@@ -23,6 +24,7 @@ mod ready;
 pub(crate) mod session;
 pub(crate) mod site;
 pub(crate) mod watchers;
+pub(crate) mod when;
 pub mod words;
 
 use std::sync::Arc;
@@ -35,7 +37,7 @@ use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::CompressionLayer;
 
 use crate::app::{App, Settings};
-use crate::table;
+use crate::{people, table};
 use connections::{Bounds, Connections};
 use error::{Error, panicked};
 
@@ -62,6 +64,7 @@ pub(crate) fn few_connections(settings: &Settings) -> Arc<Connections> {
 pub(crate) fn router(app: App) -> Router {
     Router::new()
         .merge(table::routes())
+        .merge(people::routes())
         .route("/live", get(live::live))
         .route("/language", post(language::choose))
         .route("/assets/{hash}/{file}", get(assets::get))

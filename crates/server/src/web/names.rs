@@ -3,7 +3,12 @@
 //! A name appears in sentences, so it must not look like a word of the page ("You", "Du", "Jij"), change the direction of the
 //! text, or be invisible.
 
+use fivepaths_rules::GameKind;
 use unicode_properties::{GeneralCategory as Category, UnicodeGeneralCategory as _};
+use unicode_security::skeleton;
+
+use crate::bots::levels;
+use crate::people::store::FORMER;
 
 const LONGEST: usize = 24;
 /// The most marks on one letter. No script needs more, and they would reach into the lines above and below.
@@ -43,6 +48,66 @@ pub(crate) fn clean(name: &str) -> String {
     }
     let clean = clean.trim_end();
     if is_reserved(clean) { String::new() } else { clean.to_owned() }
+}
+
+/// A name as it is compared: without case, marks, blanks and anything else but letters and digits, and with every
+/// letter replaced by the plainest one that looks like it. It is empty if the name has neither letters nor digits.
+///
+/// The capital `I`, the small `l` and the digit `1` look alike in many typefaces, and a name may be written in capitals,
+/// so these three and the small `i` count as one letter.
+pub(crate) fn folded(name: &str) -> String {
+    let lower: String = clean(name).to_lowercase();
+    let plain: String = skeleton(&lower).collect::<String>().to_lowercase();
+    let letters = plain.chars().filter(|c| c.is_alphanumeric());
+    letters.map(|c| if matches!(c, 'i' | '1' | 'ı') { 'l' } else { c }).collect()
+}
+
+/// Why a name cannot be that of an account.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum NameError {
+    /// It has no letters or digits to tell it from others.
+    Empty,
+    /// It is a bot's, or a word that would mislead.
+    Reserved,
+}
+
+/// Names that no member may have: they would be taken for somebody in charge, or for a bot.
+const OFFICIAL: &[&str] = &[
+    "admin",
+    "administrator",
+    "moderator",
+    "mod",
+    "host",
+    "system",
+    "support",
+    "staff",
+    "official",
+    "root",
+    "server",
+    "bot",
+    "robot",
+    "fivepaths",
+    "guest",
+    "gast",
+    "anonymous",
+    "nobody",
+    "everybody",
+    "former player",
+    FORMER,
+];
+
+/// A name for an account as it is compared.
+pub(crate) fn fit_for_account(name: &str) -> Result<String, NameError> {
+    let folded_name = folded(name);
+    if folded_name.chars().count() < 2 {
+        return Err(NameError::Empty);
+    }
+    let games = [GameKind::Card, GameKind::Board];
+    let mut bots = games.into_iter().flat_map(levels).map(|level| folded(level.name));
+    if bots.any(|bot| bot == folded_name) || OFFICIAL.iter().any(|word| folded(word) == folded_name) {
+        return Err(NameError::Reserved);
+    }
+    Ok(folded_name)
 }
 
 fn is_variation_selector(c: char) -> bool {
@@ -112,6 +177,37 @@ mod tests {
             assert_eq!(clean(blank), "", "{blank:?}");
         }
         assert_eq!(clean(&format!("a{}b", "\u{301}".repeat(20))), "a\u{301}\u{301}\u{301}b");
+    }
+
+    #[test]
+    fn names_that_look_alike_are_one_name() {
+        for alike in ["ann", "ANN", " A n n ", "Аnn", "Ａｎｎ", "A\u{200B}nn", "Ánn", "𝐀nn", "A.n-n!", "Aռռ"]
+        {
+            assert_eq!(folded(alike), folded("Ann"), "{alike}");
+        }
+        for (one, other) in
+            [("AIice", "Alice"), ("Bob", "B0b"), ("Mary", "rnary"), ("DENNIS", "DENNlS"), ("Zoë", "zoe")]
+        {
+            assert_eq!(folded(one), folded(other), "{one} {other}");
+        }
+        for (one, other) in [("Ann", "Anna"), ("Bob", "Rob"), ("山田", "山口"), ("Ирина", "Марина")] {
+            assert_ne!(folded(one), folded(other), "{one} {other}");
+        }
+        assert_eq!(folded("🦊!?"), "");
+        for name in ["Ann", "DENNIS", "Иван 1", "Zoë"] {
+            assert_eq!(folded(&folded(name)), folded(name), "{name}");
+        }
+    }
+
+    #[test]
+    fn nobody_has_the_name_of_a_bot_or_of_somebody_in_charge() {
+        for name in ["Rambler", "LEGEND", "Admin", "аdmin", "Fivepaths", "A former player", "mod"] {
+            assert_eq!(fit_for_account(name), Err(NameError::Reserved), "{name}");
+        }
+        for name in ["", " ", "!", "x", "🦊🦊"] {
+            assert_eq!(fit_for_account(name), Err(NameError::Empty), "{name}");
+        }
+        assert_eq!(fit_for_account("Ann"), Ok(folded("Ann")));
     }
 
     #[test]

@@ -41,7 +41,12 @@ impl House {
         let house = House { url, app, _folder: folder };
         for (n, name) in NAMES.into_iter().enumerate() {
             let digest: String = Sha256::digest(cookie(n)).iter().map(|byte| format!("{byte:02x}")).collect();
-            house.write(people::arrive(name, &digest, house.app.now())).await;
+            house
+                .write(people::arrive(
+                    name,
+                    &people::NewSession { hash: &digest, agent: "", guest: None, at: house.app.now() },
+                ))
+                .await;
         }
         house
     }

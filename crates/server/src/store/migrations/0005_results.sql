@@ -21,6 +21,15 @@ CREATE TABLE tally (
     latest BIGINT NOT NULL,
     PRIMARY KEY (person, kind, against)
 );
+-- The same for a level of bots against everybody.
+CREATE TABLE level_tally (
+    kind TEXT NOT NULL,
+    level TEXT NOT NULL,
+    won BIGINT NOT NULL,
+    drawn BIGINT NOT NULL,
+    lost BIGINT NOT NULL,
+    PRIMARY KEY (kind, level)
+);
 -- Becomes 0 with the result. Somebody's running games are found by it, however many they have finished.
 ALTER TABLE seat ADD COLUMN active BIGINT NOT NULL DEFAULT 1;
 CREATE INDEX seat_active ON seat (person, active);

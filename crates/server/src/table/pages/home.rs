@@ -10,10 +10,8 @@ use crate::table::pages::card::{colour_class, symbol};
 use crate::table::pages::table::game_name;
 use crate::table::{Listed, SeatRow, Sitter, Standing, State};
 use crate::web::layout::{Frame, wide};
+use crate::web::when::ago;
 use crate::web::words::{GUEST, level_about, place_short, points, shown_name, t};
-
-/// In milliseconds.
-const MINUTE: Millis = 60 * 1_000;
 
 /// Whether a listed table waits for this person.
 pub(crate) fn waits_for(game: &Listed, person: i64) -> bool {
@@ -34,8 +32,8 @@ pub(crate) struct Mine {
     pub(crate) listed: Listed,
     /// Everybody's points, by seat.
     pub(crate) totals: Vec<i64>,
-    /// How many minutes ago it changed.
-    pub(crate) minutes: i64,
+    /// How long ago it changed, as people say it.
+    pub(crate) when: String,
 }
 
 impl Mine {
@@ -43,8 +41,8 @@ impl Mine {
     pub(crate) fn new(listed: Listed, totals: Option<Vec<i32>>, now: Millis) -> Self {
         let running = totals.unwrap_or_default().into_iter().map(i64::from);
         let totals = listed.results.iter().map(|(points, _)| *points).chain(running).collect();
-        let minutes = (now - listed.changed).max(0) / MINUTE;
-        Mine { listed, totals, minutes }
+        let when = ago(now, listed.changed);
+        Mine { listed, totals, when }
     }
 }
 
@@ -69,13 +67,16 @@ pub(crate) fn render(person: Option<&Person>, games: &[Mine]) -> Markup {
                     section.box {
                         h2 { (t!("home-your-games")) }
                         ul.games id="games" { @for game in games { (line(game, id)) } }
+                        p.more { a href="/games" { (t!("home-all-games")) } @if person.is_some_and(|person| !person.member) { " · " a href="/account" { (t!("home-keep-games")) } } }
                     }
                 }
                 section.box id="bots" {
                     h2 { (t!("home-choose-bot")) }
                     div.starts { (start(GameKind::Card)) (start(GameKind::Board)) }
                 }
-                @if let Some(person) = person {
+                @if let Some(member) = person.filter(|person| person.member) {
+                    p.box.name { (t!("home-member", name = member.name)) " " a href="/account" { (t!("site-account")) } }
+                } @else if let Some(person) = person {
                     form.box.name method="post" action="/name" {
                         label for="name" { (t!("home-name")) } " "
                         input id="name" name="name" value=[Some(&person.name).filter(|name| *name != GUEST)] maxlength="24" autocomplete="nickname" placeholder=(t!("site-guest")) aria-describedby="name-about";
@@ -190,17 +191,8 @@ fn state(game: &Mine, person: i64, me: Option<Seat>) -> (String, &'static str) {
     }
 }
 
-/// How long ago something was, as people say it.
-fn when(minutes: i64) -> String {
-    match minutes {
-        0 => t!("home-just-now"),
-        1..60 => t!("home-minutes", n = minutes),
-        60..1_440 => t!("home-hours", n = minutes / 60),
-        _ => t!("home-days", n = minutes / 1_440),
-    }
-}
-
-fn line(game: &Mine, person: i64) -> Markup {
+/// A game of a list, as this person sees it.
+pub(crate) fn line(game: &Mine, person: i64) -> Markup {
     let listed = &game.listed;
     let mine: Vec<Seat> = Seat::all(listed.rules.players())
         .zip(&listed.seats)
@@ -223,7 +215,7 @@ fn line(game: &Mine, person: i64) -> Markup {
                 em class=(class) { (words) }
                 span {
                     b { @if names.is_empty() { (t!("home-one-screen")) } @else { (names.join(", ")) } }
-                    small { (game_name(listed.rules.game(), listed.rules.players())) ", " (when(game.minutes)) span.sr { ", " (t!("table-game", id = listed.id)) } }
+                    small { (game_name(listed.rules.game(), listed.rules.players())) ", " (game.when) span.sr { ", " (t!("table-game", id = listed.id)) } }
                 }
                 strong { (totals.join(" : ")) }
             }

@@ -3,8 +3,10 @@
 use fivepaths_rules::{AnyRules, GameKind, Seat};
 use maud::{Markup, html};
 
+use crate::people::Person;
 use crate::table::Sitter;
 use crate::table::pages::invite;
+use crate::table::pages::new::your_name;
 use crate::table::pages::table::{TablePage, game_name};
 use crate::table::sight::Sight;
 use crate::web::layout::{Frame, sheet};
@@ -102,7 +104,7 @@ fn bring(id: i64, commit: &str) -> Markup {
 }
 
 /// The page behind a secret link.
-pub(crate) fn join(sight: &Sight<'_>, secret: &str, my_name: &str) -> Markup {
+pub(crate) fn join(sight: &Sight<'_>, secret: &str, person: Option<&Person>) -> Markup {
     let row = &sight.table.row;
     let hosts: Vec<String> =
         row.seats.iter().filter(|seat| matches!(seat.sitter, Sitter::Person(_))).map(shown_name).collect();
@@ -115,7 +117,7 @@ pub(crate) fn join(sight: &Sight<'_>, secret: &str, my_name: &str) -> Markup {
             form.bring method="post" action={ "/join/" (secret) } data-entropy=(row.id) {
                 input type="hidden" name="commit" value=(commit);
                 input type="hidden" name="entropy" value="";
-                p { label for="name" { (t!("site-your-name")) } br; input id="name" name="name" value=(my_name) maxlength="24" autocomplete="nickname" placeholder=(t!("site-guest")) aria-describedby="name-about"; " " span.quiet id="name-about" { (t!("site-name-about")) } }
+                (your_name(person))
                 p.nojs { label for="phrase" { (t!("waiting-phrase")) } br; input id="phrase" name="phrase" maxlength="200" autocomplete="off"; }
                 button.button.primary type="submit" id="join" { (t!("join-sit-down")) }
             }

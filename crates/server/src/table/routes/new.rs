@@ -56,7 +56,7 @@ fn unplayable() -> Error {
 
 pub(super) async fn form(visitor: Visitor, Asked(asked): Asked) -> Result<Markup, Error> {
     let kind = if asked.get("game").is_empty() { GameKind::Card } else { kind(&asked)? };
-    Ok(pages::new::render(kind, visitor.name(), levels(kind)))
+    Ok(pages::new::render(kind, visitor.person.as_ref(), levels(kind)))
 }
 
 fn bot(kind: GameKind, name: &str) -> Result<SeatRow, Error> {

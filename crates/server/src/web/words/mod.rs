@@ -41,7 +41,7 @@ pub use typed::spelled;
 /// The texts of a language, a file for each group of pages.
 macro_rules! files {
     ($code:literal) => {
-        files!($code: "aids", "board-table", "bots", "card-table", "cards", "check", "end", "errors", "guide", "help", "home", "log", "new",
+        files!($code: "aids", "board-table", "bots", "card-table", "cards", "check", "end", "errors", "guide", "help", "home", "log", "mail", "new", "people",
             "receipt", "refusals", "rules", "share", "site", "step", "table", "waiting")
     };
     ($code:literal: $($file:literal),*) => {

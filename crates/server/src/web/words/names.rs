@@ -1,4 +1,5 @@
-//! Names that nobody chose: of bots, of guests, and of players at a shared screen. They are stored in English, whatever
+//! Names that nobody chose: of bots, of guests, of players at a shared screen, and of those who deleted
+//! their account. They are stored in English, whatever
 //! language the table was set up in, and everybody reads them in their own. So two people see the same bot, each by the
 //! name that they know, and records name it alike everywhere.
 
@@ -18,7 +19,8 @@ pub(crate) fn shown_name(row: &SeatRow) -> String {
             let number = name.rsplit_once(' ').map_or("", |(_, number)| number);
             let player = || is_number(number).then(|| t!("new-player-name", n = number));
             let guest = || Some(t!("site-guest"));
-            like(name, &player).or_else(|| like(name, &guest))
+            let former = || Some(t!("site-former-player"));
+            like(name, &player).or_else(|| like(name, &guest)).or_else(|| like(name, &former))
         }
     }
     .unwrap_or_else(|| row.name.clone())
@@ -40,6 +42,7 @@ fn is_number(text: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::people::store::FORMER;
 
     fn german(row: &SeatRow) -> String {
         speak(Language::German, || shown_name(row))
@@ -53,7 +56,9 @@ mod tests {
         assert_eq!(german(&SeatRow::person(1, "Guest 2")), "Gast 2");
         assert_eq!(german(&SeatRow::person(1, "Player 3")), "Spieler 3");
         assert_eq!(shown_name(&SeatRow::bot("rambler", "Rambler 2")), "Rambler 2");
+        assert_eq!(german(&SeatRow::person(1, FORMER)), "ein früherer Spieler");
         assert_eq!(speak(Language::English, || t!("site-guest")), GUEST);
+        assert_eq!(speak(Language::English, || t!("site-former-player")), FORMER);
     }
 
     #[test]
