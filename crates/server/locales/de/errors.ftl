@@ -37,3 +37,6 @@ notice-entropy = Dein Anteil am Mischen war nicht zu gebrauchen. Bitte versuch e
 error-not-your-seat = Im Feld „seat“ muss einer deiner Plätze an diesem Tisch stehen.
 error-too-many-tables = Du hast zu viele offene Spiele. Bitte beende oder verlass erst ein paar davon.
 notice-no-takeback = Du kannst jetzt keinen Zug zurücknehmen. Er muss aus dieser Runde sein, alle anderen müssen Bots sein, und in einer Partie geht es nur ein paar Mal.
+error-members-name = „{ $name }“ ist der Name eines Spielers mit Konto. Bitte wähl einen anderen, oder melde dich an, wenn du es bist.
+error-settings = Im Feld „settings“ muss ein kleines JSON-Objekt aus Texten stehen.
+error-guest-games = Im Feld „games“ muss „move“ oder „leave“ stehen.

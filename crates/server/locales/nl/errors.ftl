@@ -37,3 +37,6 @@ notice-entropy = Jouw deel van het schudden was niet bruikbaar. Probeer het nog 
 error-not-your-seat = In het veld ‘seat’ moet een van jouw plaatsen aan deze tafel staan.
 error-too-many-tables = Je hebt te veel lopende spellen. Maak er eerst een paar af, of stap eruit.
 notice-no-takeback = Je kunt nu geen beurt terugnemen. Het moet een beurt van deze ronde zijn, alle anderen moeten bots zijn, en in een partij kan het maar een paar keer.
+error-members-name = ‘{ $name }’ is de naam van een speler met een account. Kies een andere, of log in als jij dat bent.
+error-settings = In het veld ‘settings’ moet een klein JSON-object van teksten staan.
+error-guest-games = In het veld ‘games’ moet ‘move’ of ‘leave’ staan.

@@ -46,3 +46,6 @@ home-days = { $n ->
 home-guided = Nooit gespeeld? Leer het al spelend, in een minuut of drie:
 home-guided-card = Kaartspel met uitleg
 home-guided-board = Bordspel met uitleg
+home-keep-games = Maak een account en houd je spellen
+home-all-games = Al mijn spellen
+home-member = Je speelt als { $name }.
