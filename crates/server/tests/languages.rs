@@ -1,5 +1,6 @@
 //! Every page in every language: it fits a phone, names no text that is missing, and is fair to everybody. The language
-//! comes from the browser, and can be changed on every page, with and without script.
+//! comes from the browser, and can be changed on every page, with and without script. `FIVEPATHS_PICTURES=1` keeps pictures,
+//! as for the layout.
 #![allow(clippy::unwrap_used, clippy::expect_used)]
 
 mod chromium;
@@ -39,8 +40,9 @@ fn keys() -> BTreeSet<String> {
 /// Pages that are not tables.
 async fn pages(house: &House) -> Vec<Scene> {
     let over = house.table(&card(5, 1).played_out()).await;
-    let mut paths: Vec<String> =
-        ["/", "/new?game=card", "/new?game=board", "/rules/card", "/rules/board", "/nothing"].map(str::to_owned).into();
+    let paths = "/ /new?game=card /new?game=board /rules/card /rules/board /nothing \
+                 /account /sign-in /forgot /games /reset/x /player/1 /bot/card/rambler /bot/board/legend";
+    let mut paths: Vec<String> = paths.split_whitespace().map(str::to_owned).collect();
     paths.push(format!("/game/{over}/check"));
     paths.into_iter().map(|path| Scene { name: path.clone(), path, who: Some(0) }).collect()
 }
@@ -49,32 +51,29 @@ async fn pages(house: &House) -> Vec<Scene> {
 const WITHOUT_DRAWINGS: &str =
     "document.querySelectorAll('.sheet :is(figure, .figures, .even, .st)').forEach((drawing) => drawing.remove());";
 
-/// What is wrong with these pages in a language, on a phone.
-async fn wrong(house: &House, browser: &Browser, language: Language, scenes: &[Scene], fair: bool) -> Vec<String> {
-    let (keys, mut found) = (keys(), Vec::new());
-    let pictures = std::env::var_os("FIVEPATHS_PICTURES").is_some();
-    for scene in scenes {
-        browser.become_guest(&house.url, scene.who.map(cookie).as_deref()).await;
-        browser.speaks(&house.url, language.code()).await;
-        browser.goto(&format!("{}{}", house.url, scene.path)).await;
-        assert_eq!(browser.attribute("html", "lang").await, language.code(), "{}", scene.path);
-        let said = browser.script(SAID).await.as_str().unwrap().to_owned();
-        let words = said.split(|c: char| !c.is_ascii_alphanumeric() && c != '-');
-        let missing: BTreeSet<&str> = words.filter(|word| word.contains('-') && keys.contains(*word)).collect();
-        let here = |what: &str| format!("{} {}: {what}", scene.name, language.code());
-        found.extend(missing.into_iter().map(|key| here(&format!("no text for {key}"))));
-        if fair {
-            browser.accessible().await;
-        }
-        if pictures {
-            let name = scene.name.replace(['/', '?', '='], "-");
-            browser.picture(&format!("{}-{name}-360x740", language.code())).await;
-        }
-        browser.script(WITHOUT_DRAWINGS).await;
-        let measured: Value = browser.script(MEASURE).await;
-        found.extend(measured.as_array().unwrap().iter().map(|what| here(&what.to_string())));
+/// What is wrong with a page in a language, on a phone.
+async fn wrong(browser: &Browser, url: &str, language: Language, scene: &Scene, fair: bool) -> Vec<String> {
+    browser.speaks(url, language.code()).await;
+    browser.goto(&format!("{url}{}", scene.path)).await;
+    assert_eq!(browser.attribute("html", "lang").await, language.code(), "{}", scene.path);
+    let (keys, said) = (keys(), browser.script(SAID).await.as_str().unwrap().to_owned());
+    let words = said.split(|c: char| !c.is_ascii_alphanumeric() && c != '-');
+    let missing: BTreeSet<&str> = words.filter(|word| word.contains('-') && keys.contains(*word)).collect();
+    if fair {
+        browser.accessible().await;
     }
-    found
+    if std::env::var_os("FIVEPATHS_PICTURES").is_some() {
+        let name = scene.name.replace(['/', '?', '='], "-");
+        for (width, height) in [(1280, 800), (360, 740)] {
+            browser.resize(width, height).await;
+            browser.picture(&format!("{}-{name}-{width}x{height}", language.code())).await;
+        }
+    }
+    browser.script(WITHOUT_DRAWINGS).await;
+    let measured: Value = browser.script(MEASURE).await;
+    let measured = measured.as_array().unwrap().iter().map(Value::to_string);
+    let all = missing.into_iter().map(|key| format!("no text for {key}")).chain(measured);
+    all.map(|what| format!("{} {}: {what}", scene.name, language.code())).collect()
 }
 
 async fn all_fit(house: &House, languages: &[Language], scenes: &[Scene], fair: bool) {
@@ -83,7 +82,10 @@ async fn all_fit(house: &House, languages: &[Language], scenes: &[Scene], fair: 
     browser.dressed("light").await;
     let mut found = Vec::new();
     for &language in languages {
-        found.extend(wrong(house, &browser, language, scenes, fair).await);
+        for scene in scenes {
+            browser.become_guest(&house.url, scene.who.map(cookie).as_deref()).await;
+            found.extend(wrong(&browser, &house.url, language, scene, fair).await);
+        }
     }
     assert!(found.is_empty(), "{} findings\n{}", found.len(), found.join("\n"));
 }
@@ -96,6 +98,29 @@ async fn every_page_fits_a_phone_and_is_fair_in_every_language() {
     let house = House::start().await;
     let pages = pages(&house).await;
     all_fit(&house, &Language::ALL, &pages, true).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_pages_of_a_member_fit_a_phone_and_are_fair_in_every_language() {
+    let (house, mut driver) = (House::start().await, Driver::start().await);
+    house.table(&card(5, 1).played_out()).await;
+    house.table(&board(2, 3)).await;
+    let browser = driver.browser(Looks { width: 360, height: 740, ..DESK }).await;
+    browser.dressed("light").await;
+    browser.become_guest(&house.url, Some(&cookie(0))).await;
+    browser.goto(&format!("{}/account", house.url)).await;
+    let claim = "document.getElementById('name').value = 'Marguerite of Navarre'; \
+                 document.getElementById('password').value = 'four wooden horses'; document.getElementById('claim').click();";
+    browser.script(claim).await;
+    browser.wait("a[href='/account/delete']").await;
+    let mut found = Vec::new();
+    for language in Language::ALL {
+        for path in ["/", "/account", "/account/delete", "/games", "/player/1", "/player/2"] {
+            let scene = Scene { name: format!("member{path}"), path: path.to_owned(), who: None };
+            found.extend(wrong(&browser, &house.url, language, &scene, true).await);
+        }
+    }
+    assert!(found.is_empty(), "{} findings\n{}", found.len(), found.join("\n"));
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

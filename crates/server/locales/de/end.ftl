@@ -35,6 +35,6 @@ end-good-crossed = { $n ->
         [one] Eine deiner Figuren hat die Brücke überquert.
        *[other] { $n } deiner Figuren haben die Brücke überquert.
     }
-end-good-path = Auf dem { own-hue }n Pfad hattest du die teuren Etappen schon hinter dir.
+end-good-path = Deine Figur auf dem { own-hue }n Pfad hatte die teuren Etappen schon hinter sich.
 end-graph-start = Start
 end-graph-after = Runde { $n }

@@ -18,6 +18,6 @@ guide-board-up = Die nächste Karte eines Pfads muss mindestens so hoch sein wie
 guide-board-tiles = Plättchen helfen: Ein Pfeil ist ein Bonusschritt, eine Zahl bringt sofort Punkte, ein Krug ist ein Artefakt.
 guide-board-researcher = Eine Figur ist der Expeditionsleiter, der doppelt zählt. Schick ihn dorthin, wo du weit kommst.
 guide-board-take = Statt zu ziehen, darfst du die oberste Karte eines Ablagestapels nehmen.
-guide-board-bridge = Hinter der Brücke ist ein Pfad 30 Punkte und mehr wert.
+guide-board-bridge = Hinter der Brücke ist ein Pfad 30 Punkte oder mehr wert.
 guide-board-artifacts = Artefakte zählen am Ende der Partie: Wenige kosten Punkte, viele bringen eine Menge.
 guide-board-end = Die Runde endet, wenn fünf Figuren, die aller zusammengezählt, über der Brücke sind.

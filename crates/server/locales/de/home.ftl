@@ -46,3 +46,6 @@ home-days = { $n ->
 home-guided = Noch nie gespielt? Lern es beim Spielen, in etwa drei Minuten:
 home-guided-card = Kartenspiel mit Anleitung
 home-guided-board = Brettspiel mit Anleitung
+home-keep-games = Konto anlegen und Spiele behalten
+home-all-games = Alle meine Spiele
+home-member = Du spielst als { $name }.

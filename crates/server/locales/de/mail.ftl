@@ -1,25 +1,25 @@
-mail-reset-subject = A new password for Fivepaths
+mail-reset-subject = Ein neues Passwort für Fivepaths
 mail-reset-body =
-    Hello { $name },
+    Hallo { $name },
 
-    somebody, probably you, has asked for a new password. Open this link within an hour to set one:
+    jemand, vermutlich du, hat um ein neues Passwort gebeten. Öffne innerhalb einer Stunde diesen Link, um eins festzulegen:
 
     { $url }
 
-    If it was not you, you need not do anything: your password stays as it is.
-mail-confirm-subject = Please confirm your address for Fivepaths
+    Wenn du das nicht warst, musst du nichts tun: Dein Passwort bleibt, wie es ist.
+mail-confirm-subject = Bitte bestätige deine Adresse für Fivepaths
 mail-confirm-body =
-    Hello { $name },
+    Hallo { $name },
 
-    open this link within two days, and this address becomes that of your account:
+    öffne innerhalb von zwei Tagen diesen Link, dann gehört diese Adresse zu deinem Konto:
 
     { $url }
 
-    If you have no such account, please ignore this mail. You will get no other.
-mail-taken-subject = Your address at Fivepaths
+    Wenn du kein solches Konto hast, beachte diese Mail bitte nicht. Du bekommst keine weitere.
+mail-taken-subject = Deine Adresse bei Fivepaths
 mail-taken-body =
-    Hello { $name },
+    Hallo { $name },
 
-    somebody, probably you, has tried to use this address for another account. It belongs to your account { $name }, so nothing has changed.
+    jemand, vermutlich du, wollte diese Adresse für ein anderes Konto verwenden. Sie gehört zu deinem Konto { $name }, deshalb hat sich nichts geändert.
 
-    If you have forgotten your password, ask for a new one on the page where you sign in.
+    Wenn du dein Passwort vergessen hast, lass dir auf der Seite zum Anmelden ein neues schicken.

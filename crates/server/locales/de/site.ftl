@@ -10,3 +10,18 @@ site-the-card-game = Das Kartenspiel
 site-the-board-game = Das Brettspiel
 site-language = Sprache
 site-former-player = ein früherer Spieler
+site-account = Konto
+site-date = { $day }. { $month ->
+        [1] Januar
+        [2] Februar
+        [3] März
+        [4] April
+        [5] Mai
+        [6] Juni
+        [7] Juli
+        [8] August
+        [9] September
+        [10] Oktober
+        [11] November
+       *[12] Dezember
+    } { $year }

@@ -35,6 +35,6 @@ end-good-crossed = { $n ->
         [one] Een van je figuren is de brug over.
        *[other] { $n } van je figuren zijn de brug over.
     }
-end-good-path = Op het { own-hue } pad had je de dure etappes al achter je.
+end-good-path = Je figuur op het { own-hue } pad had de dure etappes al achter zich.
 end-graph-start = start
 end-graph-after = ronde { $n }

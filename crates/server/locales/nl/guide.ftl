@@ -18,6 +18,6 @@ guide-board-up = De volgende kaart van een pad moet minstens zo hoog zijn als de
 guide-board-tiles = Fiches helpen: een pijl is een bonusstap, een getal is meteen punten, een kruik is een artefact.
 guide-board-researcher = Eén figuur is de expeditieleider, die dubbel telt. Stuur die op een pad waar je ver komt.
 guide-board-take = In plaats van te trekken mag je de bovenste kaart van een aflegstapel pakken.
-guide-board-bridge = Voorbij de brug is een pad 30 punten en meer waard.
+guide-board-bridge = Voorbij de brug is een pad 30 punten of meer waard.
 guide-board-artifacts = Artefacten tellen aan het eind van de partij: een paar kosten punten, veel leveren een hoop op.
 guide-board-end = De ronde eindigt als vijf figuren, van alle spelers samen, de brug over zijn.

@@ -1,25 +1,25 @@
-mail-reset-subject = A new password for Fivepaths
+mail-reset-subject = Een nieuw wachtwoord voor Fivepaths
 mail-reset-body =
-    Hello { $name },
+    Hallo { $name },
 
-    somebody, probably you, has asked for a new password. Open this link within an hour to set one:
+    iemand, waarschijnlijk jij, heeft een nieuw wachtwoord aangevraagd. Open binnen een uur deze link om er een in te stellen:
 
     { $url }
 
-    If it was not you, you need not do anything: your password stays as it is.
-mail-confirm-subject = Please confirm your address for Fivepaths
+    Was jij dat niet, dan hoef je niets te doen: je wachtwoord blijft zoals het is.
+mail-confirm-subject = Bevestig je adres voor Fivepaths
 mail-confirm-body =
-    Hello { $name },
+    Hallo { $name },
 
-    open this link within two days, and this address becomes that of your account:
+    open binnen twee dagen deze link, dan wordt dit het adres van je account:
 
     { $url }
 
-    If you have no such account, please ignore this mail. You will get no other.
-mail-taken-subject = Your address at Fivepaths
+    Heb je zo’n account niet, dan kun je deze mail negeren. Je krijgt er geen meer.
+mail-taken-subject = Je adres bij Fivepaths
 mail-taken-body =
-    Hello { $name },
+    Hallo { $name },
 
-    somebody, probably you, has tried to use this address for another account. It belongs to your account { $name }, so nothing has changed.
+    iemand, waarschijnlijk jij, wilde dit adres voor een ander account gebruiken. Het hoort bij je account { $name }, dus er is niets veranderd.
 
-    If you have forgotten your password, ask for a new one on the page where you sign in.
+    Ben je je wachtwoord vergeten, vraag dan een nieuw aan op de inlogpagina.

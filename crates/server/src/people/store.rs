@@ -155,7 +155,8 @@ macro_rules! former {
         "a former player"
     };
 }
-/// The same, for those who show it in another language.
+/// The same, for the test that pages know it.
+#[cfg(test)]
 pub(crate) const FORMER: &str = former!();
 
 /// Person: all that is stored about somebody except the games of others.

@@ -3,12 +3,13 @@
 //! A name appears in sentences, so it must not look like a word of the page ("You", "Du", "Jij"), change the direction of the
 //! text, or be invisible.
 
+use fivepaths_bots::Level;
 use fivepaths_rules::GameKind;
 use unicode_properties::{GeneralCategory as Category, UnicodeGeneralCategory as _};
 use unicode_security::{MixedScript as _, skeleton};
 
-use crate::bots::levels;
-use crate::people::store::FORMER;
+use crate::bots::{called, levels};
+use crate::web::words::{Language, speak, t};
 
 const LONGEST: usize = 24;
 /// The most marks on one letter. No script needs more, and they would reach into the lines above and below.
@@ -90,13 +91,10 @@ const OFFICIAL: &[&str] = &[
     "bot",
     "robot",
     "fivepaths",
-    "guest",
-    "gast",
     "anonymous",
     "nobody",
     "everybody",
     "former player",
-    FORMER,
 ];
 
 /// A name for an account as it is compared.
@@ -108,9 +106,17 @@ pub(crate) fn fit_for_account(name: &str) -> Result<String, NameError> {
     if !clean(name).as_str().is_single_script() {
         return Err(NameError::Mixed);
     }
+    // What the pages call those who have no name of their own, in any language.
     let games = [GameKind::Card, GameKind::Board];
-    let mut bots = games.into_iter().flat_map(levels).map(|level| folded(level.name));
-    if bots.any(|bot| bot == folded_name) || OFFICIAL.iter().any(|word| folded(word) == folded_name) {
+    let levels: Vec<&Level> = games.into_iter().flat_map(levels).collect();
+    let nobodys = |language| {
+        speak(language, || {
+            let bots = levels.iter().map(|level| called(level));
+            bots.chain([t!("site-guest"), t!("site-former-player")]).collect::<Vec<_>>()
+        })
+    };
+    let mut nobodys = Language::ALL.into_iter().flat_map(nobodys);
+    if nobodys.any(|name| folded(&name) == folded_name) || OFFICIAL.iter().any(|word| folded(word) == folded_name) {
         return Err(NameError::Reserved);
     }
     Ok(folded_name)
@@ -218,7 +224,19 @@ mod tests {
         for name in ["山田さん", "Ирина", "Ann 2", "Zoë 🦊", "Đặng"] {
             assert!(fit_for_account(name).is_ok(), "{name}");
         }
-        for name in ["Rambler", "LEGEND", "Admin", "adm1n", "Fivepaths", "A former player", "mod"] {
+        for name in [
+            "Rambler",
+            "LEGEND",
+            "Wanderer",
+            "Legende",
+            "Gast",
+            "Een voormalige speler",
+            "Admin",
+            "аdmin",
+            "Fivepaths",
+            "A former player",
+            "mod",
+        ] {
             assert_eq!(fit_for_account(name), Err(NameError::Reserved), "{name}");
         }
         for name in ["", " ", "!", "x", "🦊🦊"] {
