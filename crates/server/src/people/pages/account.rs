@@ -80,7 +80,7 @@ pub(crate) fn show(shown: &AccountPage<'_>) -> Markup {
             section id="set-name" {
                 h2 { (t!("people-name")) }
                 form.account method="post" action="/account/name" {
-                    (Field::name(&account.name).render(problems))
+                    (Field { label: t!("site-your-name"), ..Field::name(&account.name) }.render(problems))
                     (submit("rename", &t!("people-rename")))
                 }
             }
