@@ -63,7 +63,7 @@ async fn accounts(store: &Store, count: usize, password: &str) {
 }
 
 fn progress(what: &str, done: usize, all: usize) {
-    if done == all || done % (AT_ONCE * 40) == 0 {
+    if done == all || done.is_multiple_of(AT_ONCE * 40) {
         println!("{done} of {all} {what}");
     }
 }
