@@ -327,7 +327,7 @@ async fn a_closed_account_is_signed_out_and_not_let_in() {
     assert_eq!(server.post(&mut phone, &link, "password=another+tower").await.0, StatusCode::SEE_OTHER);
     assert_eq!(server.post(&mut phone, &link, "password=another+tower").await.0, StatusCode::NOT_FOUND);
     assert_eq!(server.get(&ann, "/account/delete").await.0, StatusCode::SEE_OTHER, "everybody else is signed out");
-    let account = by_name(&server.store, &"ann".to_owned()).await.unwrap().unwrap();
+    let account = by_name(&server.store, "ann").await.unwrap().unwrap();
     assert_eq!(sessions(&server.store, account.person).await.unwrap().len(), 1);
     let log = admin::log(&server.store, 10).await.unwrap();
     assert_eq!(log.len(), 3);
