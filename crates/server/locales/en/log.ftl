@@ -1,7 +1,7 @@
 log-played = played { $card }
 log-researched = played { $card } with the researcher
 log-discarded = discarded { $card }
-log-stepped = took a step on { $colour }
+log-stepped = stepped along { $colour }
 log-stayed = stayed put
 log-drew = drew
 log-took = took { $card }

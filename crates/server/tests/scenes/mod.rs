@@ -10,7 +10,7 @@ use fivepaths_server::table::{Change, Deck, Decks, Moment, NewTable, SeatRow, St
 use fivepaths_server::{App, Settings, Surroundings, people};
 use sha2::{Digest, Sha256};
 
-pub(crate) use script::{Script, board, card};
+pub(crate) use script::{Script, board, card, wordy};
 
 /// Who plays; the first is the one whose page is looked at, if no other is named.
 const NAMES: [&str; 4] = ["Marguerite", "Rambler", "Bartholomew", "Legend"];
@@ -121,8 +121,6 @@ impl House {
                 ("answer", theirs, "?pick=R9", Some(1)),
                 ("round-over-watched", over, "", None),
             ];
-            // What a sixth colour cannot change is looked at once.
-            let states = if colours == 6 { &states[..8] } else { &states[..] };
             scenes.extend(states.iter().map(|state| scene(&format!("card{colours}"), state)));
         }
         for players in [4, 3, 2] {
@@ -131,8 +129,13 @@ impl House {
             let theirs = self.table(&full.until(full.turns.len() - usize::from(players) + 1)).await;
             let begun = self.table(&full.until(0)).await;
             let over = self.table(&full.played_out()).await;
+            let wordy = self.table(&wordy(players)).await;
             let states = [
                 ("turn", game, "", Some(0)),
+                ("wordy", wordy, "", Some(0)),
+                ("researcher", wordy, "?pick=G9", Some(0)),
+                ("researched", wordy, "?begun=G9!", Some(0)),
+                ("researcher-ready", wordy, "?ready=G9!-s", Some(0)),
                 ("picked-crowd", game, "?pick=G9", Some(0)),
                 ("step", game, "?begun=B9", Some(0)),
                 ("waiting", theirs, "", Some(0)),
@@ -144,7 +147,6 @@ impl House {
                 ("ready", game, "?ready=xY9-s", Some(0)),
                 ("flipped", game, "?flip=1", Some(0)),
             ];
-            let states = if players < 4 { &states[..6] } else { &states[..] };
             scenes.extend(states.iter().map(|state| scene(&format!("board{players}"), state)));
         }
         scenes

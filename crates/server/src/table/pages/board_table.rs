@@ -8,6 +8,7 @@ use maud::{Markup, html};
 use crate::table::pages::act::{Act, Offer, inert, lamp, waits};
 use crate::table::pages::card::{colour_class, symbol};
 use crate::table::pages::hand::{self, Hand, open_hand, pile_count, top_card};
+use crate::table::pages::log::Line;
 use crate::table::pages::piece::piece;
 use crate::table::pages::receipt::stone_value;
 use crate::web::words::{card_name, colour_name, place_short, points, refusal, signed, t};
@@ -23,8 +24,8 @@ pub(crate) struct Scene<'a> {
     pub(crate) below: Seat,
     pub(crate) hands: Vec<(Seat, Vec<Card>)>,
     pub(crate) names: Vec<String>,
-    /// What each did last, in words.
-    pub(crate) did: Vec<Option<String>>,
+    /// What each did last.
+    pub(crate) did: Vec<Option<Line>>,
     /// The card the viewer drew last.
     pub(crate) fresh: Option<Card>,
     pub(crate) act: Option<Act<'a, BoardGame>>,
@@ -116,7 +117,9 @@ fn player(scene: &Scene<'_>, game: &Match<BoardGame>, seat: Seat) -> Markup {
             @if moving { (lamp(&if me { t!("table-turn-flag") } else { t!("table-moves-now") })) }
             span.pts title=(t!("board-points-about")) { span.neg[points_now < 0].pos[points_now > 0] { (points(points_now)) } span.sr { " " (t!("board-points")) ". " } }
             (artifacts(scene, seat))
-            span.did { (scene.did[seat.index()].as_deref().unwrap_or_default()) }
+            span.did { @if let Some(did) = &scene.did[seat.index()] {
+                span.full { (did.words) } @if let Some(brief) = &did.brief { span.brief aria-hidden="true" { (brief) } }
+            } }
         }
     }
 }

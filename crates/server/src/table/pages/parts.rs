@@ -41,7 +41,7 @@ pub(crate) fn of_card(shown: &TablePage<'_>, game: &Match<CardGame>) -> Parts {
     let round = game.rounds().len() - 1;
     let lines = card_log::lines(game, round);
     let names = [0, 1].map(|n| Seat::new(n).map(|seat| name(sight, seat)).unwrap_or_default());
-    let did = [0, 1].map(|n| Seat::new(n).and_then(|seat| last_of(&lines, seat)));
+    let did = [0, 1].map(|n| Seat::new(n).and_then(|seat| last_of(&lines, seat)).map(|line| line.words));
     let mut hands: [Option<Vec<Card>>; 2] = [None, None];
     if let Some(open) = game.reveal(game.rounds().len() as u8, game.current().turns().len() as u16) {
         for (hand, cards) in hands.iter_mut().zip(open.hands) {
@@ -205,9 +205,9 @@ pub(crate) fn default_below(sight: &Sight<'_>, seat: Option<Seat>) -> Seat {
     if sight.flip > 0 { below.next(2) } else { below }
 }
 
-/// What somebody did last, in words.
-pub(crate) fn last_of(lines: &[Line], seat: Seat) -> Option<String> {
-    lines.iter().rev().find(|line| line.seat == seat).map(|line| line.words.clone())
+/// What somebody did last.
+pub(crate) fn last_of(lines: &[Line], seat: Seat) -> Option<Line> {
+    lines.iter().rev().find(|line| line.seat == seat).cloned()
 }
 
 /// The round whose receipt is to be read: the last one of all, or the one before if the viewer has

@@ -120,7 +120,7 @@ fn card(sight: &Sight<'_>, game: &Match<CardGame>, round: u8, ply: u16) -> Optio
         fresh: None,
         act: None,
         names: [0, 1].map(|n| Seat::new(n).map(|seat| name(sight, seat)).unwrap_or_default()),
-        did: [0, 1].map(|n| Seat::new(n).and_then(|seat| last_of(done, seat))),
+        did: [0, 1].map(|n| Seat::new(n).and_then(|seat| last_of(done, seat)).map(|line| line.words)),
     };
     Some((card_table::table(&scene), card_table::hand(&scene)))
 }
