@@ -11,5 +11,5 @@ step-play = Play
 step-pause = Pause
 step-speed = Speed
 step-slow = slow
-step-medium = medium
+step-medium = steady
 step-fast = fast

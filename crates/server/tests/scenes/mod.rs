@@ -53,7 +53,8 @@ impl House {
     /// A table at which this script was played; its number.
     pub(crate) async fn table(&self, script: &Script) -> i64 {
         let deck = Deck { deck: script.deck.clone(), tiles: script.tiles.as_ref().map(TilesJson::from) };
-        let decks = Decks { first: Seat::default(), rounds: vec![deck; script.rules.rounds().into()], guide: false };
+        let decks =
+            Decks { first: Seat::default(), rounds: vec![deck; script.rules.rounds().into()], guide: script.guide };
         let person = |n: u8| SeatRow {
             entropy: Some(String::new()),
             ..SeatRow::person(i64::from(n) + 1, NAMES[usize::from(n)])
@@ -148,6 +149,12 @@ impl House {
                 ("flipped", game, "?flip=1", Some(0)),
             ];
             scenes.extend(states.iter().map(|state| scene(&format!("board{players}"), state)));
+        }
+        for (name, script) in [("card5", card(5, 3)), ("board2", board(2, 3))] {
+            for (state, turns) in [("guided", 0), ("guided-later", 12)] {
+                let game = self.table(&script.until(turns).guided()).await;
+                scenes.push(scene(name, &(state, game, "", Some(0))));
+            }
         }
         scenes
     }

@@ -16,12 +16,19 @@ pub(crate) struct Script {
     pub(crate) deck: Vec<Card>,
     pub(crate) tiles: Option<Tiles>,
     pub(crate) turns: Vec<String>,
+    /// Whether the table explains the game.
+    pub(crate) guide: bool,
 }
 
 impl Script {
     /// The same, only so many turns.
     pub(crate) fn until(&self, turns: usize) -> Script {
         Script { turns: self.turns[..turns].to_vec(), ..self.clone() }
+    }
+
+    /// The same as a guided game.
+    pub(crate) fn guided(&self) -> Script {
+        Script { guide: true, ..self.clone() }
     }
 
     /// The round to its end: everybody discards what they have.
@@ -174,7 +181,7 @@ fn laid(rules: AnyRules, tiles: Option<Tiles>, plays: &[Vec<&str>], hand: &[&str
     }
     let mut left = left.into_iter().rev();
     let deck = deck.into_iter().map(|card| card.or_else(|| left.next()).unwrap()).collect();
-    let script = Script { rules, deck, tiles, turns };
+    let script = Script { rules, deck, tiles, turns, guide: false };
     let turns = match rules {
         AnyRules::Card(_) => script.turns.clone(),
         AnyRules::Board(rules) => with_stays(rules, &script),

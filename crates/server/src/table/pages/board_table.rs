@@ -22,6 +22,8 @@ pub(crate) struct Scene<'a> {
     pub(crate) view: BoardView,
     /// Who comes first wherever all players are named.
     pub(crate) below: Seat,
+    /// Whether the panel at the end of a round lies over the table, so that nothing of it can be reached.
+    pub(crate) behind: bool,
     pub(crate) hands: Vec<(Seat, Vec<Card>)>,
     pub(crate) names: Vec<String>,
     /// What each did last.
@@ -77,15 +79,15 @@ pub(crate) fn help(scene: &Scene<'_>) -> Option<String> {
 /// Who plays, the board, and the piles.
 pub(crate) fn table(scene: &Scene<'_>, game: &Match<BoardGame>) -> Markup {
     html! {
-        ul.who aria-label=(t!("board-players")) { @for seat in scene.seats() { (player(scene, game, seat)) } }
-        div.board role="table" aria-label=(t!("board-paths")) {
+        ul.who inert[scene.behind] aria-label=(t!("board-players")) { @for seat in scene.seats() { (player(scene, game, seat)) } }
+        div.board inert[scene.behind] role="table" aria-label=(t!("board-paths")) {
             div.sr role="row" {
                 span role="columnheader" { (t!("board-path")) }
                 @for stone in 1..=STONES { span role="columnheader" { (t!("board-stone", n = stone, points = points(stone_value(stone)))) } }
             }
             @for &colour in Colour::first(COLOURS) { (path(scene, colour)) }
         }
-        div.piles role="table" aria-label=(t!("board-piles")) {
+        div.piles inert[scene.behind] role="table" aria-label=(t!("board-piles")) {
             div.cols.band role="row" {
                 @for &colour in Colour::first(COLOURS) { (pile(scene, colour)) }
                 (deck(scene))

@@ -96,7 +96,7 @@ pub(crate) fn render(shown: &TablePage<'_>) -> Markup {
     let right = html! {
         @if row.decks.is_none() { a.only-wide href={ "/game/" (row.id) "/check" } { (t!("table-fair-deal")) } }
         @if shown.guided { a href="/" id="leave-guide" title=(t!("guide-leave-about")) { (t!("guide-leave")) } }
-        a href=(sight.flipped()) data-key="f" title=(t!("table-flip-about")) { (t!("table-flip")) }
+        @if !shown.guided { a href=(sight.flipped()) data-key="f" title=(t!("table-flip-about")) { (t!("table-flip")) } }
         a.to-side href="#side" { (t!("table-moves")) }
         button.sound.js type="button" data-toggle="sound-on" aria-pressed="false" aria-label=(t!("help-sound")) title=(t!("help-sound")) { svg aria-hidden="true" { use href="#sound"; } }
         button type="button" popovertarget="help" data-key="?" title=(t!("table-rules-about")) aria-label=(t!("table-rules-about")) { "?" }
@@ -118,7 +118,7 @@ pub(crate) fn render(shown: &TablePage<'_>) -> Markup {
                     // Before the table of the next round, so that whoever listens hears of the last one first.
                     @if let Some(receipt) = &parts.receipt { (panel(sight, game, &parts, receipt)) }
                     (parts.table)
-                    div.foot {
+                    div.foot inert[parts.receipt.is_some()] {
                         // Kept free while there is nothing to explain, so that the table stays where it is.
                         @if shown.guided { (guide::line(parts.help.as_deref().unwrap_or_default())) }
                         @else if shown.first_game { p.tip id="tip" { (parts.help.as_deref().unwrap_or_default()) } }
