@@ -64,6 +64,7 @@ table-drawn = A draw.
 table-you-won = You won!
 table-won = { $name } won.
 table-shared = { $names } share the win.
+table-and = { $names } and { $last }
 table-notation = Notation
 table-notation-about = Y4 plays Yellow 4 and xY4 discards it. -s draws from the draw pile, -y takes the top of the Yellow pile. Column-row notation, such as b1-s, names the column (b) and the row: 1 is the player who began, 2 the discard piles, 3 the other player.
 table-note = My note

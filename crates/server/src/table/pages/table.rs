@@ -1,5 +1,7 @@
 //! A table's page: what is the same for both games around the table itself.
 
+use std::borrow::Borrow;
+
 use fivepaths_rules::{AnyMatch, GameKind, How, Outcome, Seat};
 use maud::{Markup, html};
 
@@ -201,6 +203,15 @@ fn panel(sight: &Sight<'_>, game: &AnyMatch, parts: &Parts, receipt: &Markup) ->
     }
 }
 
+/// Names in a sentence: "Ann, Bob and Rambler".
+pub(crate) fn listed<S: Borrow<str>>(names: &[S]) -> String {
+    match names {
+        [] => String::new(),
+        [only] => only.borrow().to_owned(),
+        [others @ .., last] => t!("table-and", names = others.join(", "), last = last.borrow()),
+    }
+}
+
 /// Who won, in a sentence.
 pub(crate) fn verdict(sight: &Sight<'_>, outcome: &Outcome) -> String {
     let names: Vec<String> = outcome.winners.iter().map(|&seat| name(sight, seat)).collect();
@@ -217,7 +228,7 @@ pub(crate) fn verdict(sight: &Sight<'_>, outcome: &Outcome) -> String {
         ([], _) => t!("table-drawn"),
         ([winner], [me]) if winner == me => t!("table-you-won"),
         ([_], _) => t!("table-won", name = names.join("")),
-        _ => t!("table-shared", names = names.join(", ")),
+        _ => t!("table-shared", names = listed(&names)),
     };
     format!("{how} {won}").trim_start().to_owned()
 }
@@ -280,7 +291,7 @@ fn take_back(sight: &Sight<'_>) -> Markup {
     html! {
         form.takeback method="post" action={ "/game/" (sight.table.row.id) "/takeback" } {
             (carried(sight))
-            button.button type="submit" data-key="z" id="take-back" title=(t!("table-take-back-about", names = bots.join(", "))) { (t!("table-take-back")) }
+            button.button type="submit" data-key="z" id="take-back" title=(t!("table-take-back-about", names = listed(&bots))) { (t!("table-take-back")) }
         }
     }
 }

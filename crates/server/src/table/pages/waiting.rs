@@ -5,7 +5,7 @@ use maud::{Markup, html};
 
 use crate::table::Sitter;
 use crate::table::pages::invite;
-use crate::table::pages::table::{TablePage, game_name};
+use crate::table::pages::table::{TablePage, game_name, listed};
 use crate::table::sight::Sight;
 use crate::web::layout::{Frame, sheet};
 use crate::web::words::t;
@@ -114,7 +114,7 @@ pub(crate) fn join(sight: &Sight<'_>, secret: &str, my_name: &str) -> Markup {
     sheet(
         &Frame { title: t!("join-title"), ..Frame::default() },
         &html! {
-            h1 { (t!("join-invited", names = hosts.join(", "))) }
+            h1 { (t!("join-invited", names = listed(&hosts))) }
             (what(row.rules, None))
             form.bring method="post" action={ "/join/" (secret) } data-entropy=(row.id) {
                 input type="hidden" name="commit" value=(commit);
