@@ -36,6 +36,8 @@ function swap(next) {
     scrollTo(0, 0);
   } else for (const id of list ? ["games"] : ["bar", "help", "main", "side"]) exchange(id, next);
   if (document.title !== next.title) document.title = next.title;
+  // The language may have been changed in another tab.
+  document.documentElement.lang = next.documentElement.lang;
   const [icon, freshIcon] = [document.getElementById("icon"), next.getElementById("icon")];
   if (icon && freshIcon) morph(icon, freshIcon);
   document.body.dataset.watch = next.body.dataset.watch;

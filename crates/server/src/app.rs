@@ -5,6 +5,8 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use tokio::sync::watch;
 
+use crate::notify::Mailer;
+use crate::people::Passwords;
 use crate::store::{Millis, Purpose, Store, StoreError, Stored, Write, Written};
 use crate::table::cache::Tables;
 use crate::table::share::Pictures;
@@ -31,6 +33,13 @@ pub struct Settings {
     pub tables_an_hour: u32,
     /// How many guests may come from one address in an hour; 0 means any number.
     pub guests_an_hour: u32,
+    /// How often one address may try to sign in to one account in an hour; an address in all, and an account from
+    /// everywhere, ten times as often; 0 means any number.
+    pub sign_ins_an_hour: u32,
+    /// How many mails one account may have sent in an hour, and one address ten times as many; 0 means any number.
+    pub mails_an_hour: u32,
+    /// The way to a mail server; without one, no mail is sent, and pages say so.
+    pub mailer: Option<Mailer>,
     /// After how many days a table that nobody came to is deleted.
     pub open_table_days: u32,
     /// After how many days a guest without games is deleted.
@@ -58,6 +67,9 @@ impl Default for Settings {
             posts_a_minute: 240,
             tables_an_hour: 60,
             guests_an_hour: 100,
+            sign_ins_an_hour: 20,
+            mails_an_hour: 6,
+            mailer: None,
             open_table_days: 14,
             idle_guest_days: 30,
             connections: 10_000,
@@ -111,6 +123,7 @@ struct Inner {
     metrics: Metrics,
     watchers: Watchers,
     pictures: Pictures,
+    passwords: Passwords,
     long_work: LongWork,
     stopping: watch::Sender<bool>,
 }
@@ -122,7 +135,8 @@ impl App {
         let (tables, metrics, stopping) = (Tables::default(), Metrics::default(), watch::Sender::new(false));
         let (watchers, pictures, sessions) = (Watchers::default(), Pictures::default(), Sessions::default());
         let long_work = LongWork::new(metrics.clone());
-        let inner = Inner {
+        let passwords = Passwords::default();
+        App(Arc::new(Inner {
             store,
             tables,
             sessions,
@@ -132,10 +146,10 @@ impl App {
             metrics,
             watchers,
             pictures,
+            passwords,
             long_work,
             stopping,
-        };
-        App(Arc::new(inner))
+        }))
     }
 
     /// The database.
@@ -161,6 +175,16 @@ impl App {
     /// Pictures of matches that are over.
     pub(crate) fn pictures(&self) -> &Pictures {
         &self.0.pictures
+    }
+
+    /// Makes and compares the hashes of passwords.
+    pub(crate) fn passwords(&self) -> &Passwords {
+        &self.0.passwords
+    }
+
+    /// Whether people reach this server by https, so that cookies may demand it.
+    pub(crate) fn is_secure(&self) -> bool {
+        self.settings().public_url.as_ref().is_some_and(|url| url.starts_with("https://"))
     }
 
     /// Whether the database answers.

@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 use fivepaths_rules::{
     ActionSet, AnyRules, Card, CardGame, Game, GameKind, Match, RoundDeal, Rules, Seat, Seed, TilesJson, View, below,
 };
-use fivepaths_server::table::{Change, Deck, Decks, Moment, NewTable, SeatRow, Sitter, State, store};
+use fivepaths_server::table::{Change, Deck, Decks, Moment, NewTable, SeatRow, Sitter, store};
 use guest::{Guest, Server, offers, one_turn};
 use rand_core::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -73,20 +73,7 @@ async fn twin(server: &Server, rules: AnyRules, deals: &[RoundDeal], turns: &[St
         at: 5,
     };
     let id = server.write(store::add(&table)).await.drawn().unwrap();
-    let start = Change {
-        game: id,
-        version: 0,
-        state: State::Running,
-        to_move: Some(Seat::default()),
-        turn: None,
-        takeback: None,
-        seats: vec![],
-        end: None,
-        rematch: None,
-        bot: None,
-        owner: 0,
-        at: 6,
-    };
+    let start = Change::new(id, 0, Some(Seat::default()), 6);
     server.write(store::change(&start)).await;
     for turn in turns {
         let table = server.app.table(id).await.unwrap().unwrap();

@@ -37,3 +37,6 @@ notice-entropy = Your part of the shuffle could not be used. Please try again.
 error-not-your-seat = The field “seat” must name one of your seats at this table.
 error-too-many-tables = You have too many unfinished games. Please finish or leave some of them first.
 notice-no-takeback = You cannot take a turn back now. It must belong to this round, all the other players must be bots, and each match allows only a few.
+error-members-name = “{ $name }” is the name of a player with an account. Please choose another one, or sign in if it is you.
+error-settings = The field “settings” must be a small JSON object of texts.
+error-guest-games = The field “games” must be “move” or “leave”.

@@ -46,3 +46,6 @@ home-days = { $n ->
 home-guided = New to the game? Learn by playing, in about three minutes:
 home-guided-card = Guided card game
 home-guided-board = Guided board game
+home-keep-games = Create an account to keep your games
+home-all-games = All my games
+home-member = You play as { $name }.

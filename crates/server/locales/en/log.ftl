@@ -14,3 +14,4 @@ log-points = +{ $n } { $n ->
         [one] point
        *[other] points
     }
+log-line = { $name } { $words }

@@ -129,7 +129,7 @@ impl Transaction for PgConnection {
         Ok(row.try_get(0)?)
     }
 
-    async fn execute(&mut self, text: &'static str, values: Vec<Value>) -> Stored<()> {
+    async fn execute(&mut self, text: &'static str, values: Vec<Value>) -> Stored<u64> {
         let mut query: Query<'_, sqlx::Postgres, PgArguments> = sqlx::query(text);
         for value in values {
             query = match value {
@@ -138,8 +138,7 @@ impl Transaction for PgConnection {
                 Value::Drawn => query.bind(None::<i64>),
             };
         }
-        query.execute(self).await?;
-        Ok(())
+        Ok(query.execute(self).await?.rows_affected())
     }
 
     async fn claim(&mut self, claim: &Claim) -> Stored<Vec<i64>> {

@@ -175,7 +175,7 @@ impl Transaction for SqliteConnection {
         Ok(row.try_get(0)?)
     }
 
-    async fn execute(&mut self, text: &'static str, values: Vec<Value>) -> Stored<()> {
+    async fn execute(&mut self, text: &'static str, values: Vec<Value>) -> Stored<u64> {
         let mut query: Query<'_, sqlx::Sqlite, SqliteArguments> = sqlx::query(text);
         for value in values {
             query = match value {
@@ -184,8 +184,7 @@ impl Transaction for SqliteConnection {
                 Value::Drawn => query.bind(None::<i64>),
             };
         }
-        query.execute(self).await?;
-        Ok(())
+        Ok(query.execute(self).await?.rows_affected())
     }
 
     async fn execute_rows(&mut self, batches: &[Batch], _: &[Changed]) -> Stored<()> {

@@ -5,10 +5,10 @@
 
 use std::collections::HashMap;
 
-use super::Stored;
 use super::jobs::Claim;
 use super::news::Changed;
 use super::write::{Statement, Value, Write, Written, filled};
+use super::{StoreError, Stored};
 
 /// What the two databases do differently within a transaction.
 pub(super) trait Transaction: Send {
@@ -18,8 +18,8 @@ pub(super) trait Transaction: Send {
     /// The next number of a counter.
     fn draw(&mut self, counter: &'static str) -> impl Future<Output = Stored<i64>> + Send;
 
-    /// Carries a statement out with these parameters.
-    fn execute(&mut self, text: &'static str, values: Vec<Value>) -> impl Future<Output = Stored<()>> + Send;
+    /// Carries a statement out with these parameters; gives how many rows changed.
+    fn execute(&mut self, text: &'static str, values: Vec<Value>) -> impl Future<Output = Stored<u64>> + Send;
 
     /// Claims jobs; gives their subjects.
     fn claim(&mut self, claim: &Claim) -> impl Future<Output = Stored<Vec<i64>>> + Send;
@@ -78,7 +78,14 @@ pub(super) async fn carry_out(transaction: &mut impl Transaction, group: &[&Writ
         for (statement, values) in &write.rows {
             let values = filled(values, drawn).collect();
             match statement {
-                Statement::Row(text) => transaction.execute(text, values).await?,
+                Statement::Row(text) => {
+                    transaction.execute(text, values).await?;
+                }
+                Statement::One(text) => {
+                    if transaction.execute(text, values).await? != 1 {
+                        return Err(StoreError::Unmet);
+                    }
+                }
                 Statement::Rows { columns, text } => add(&mut batches, columns, text, values),
             }
         }

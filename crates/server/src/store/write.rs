@@ -59,6 +59,9 @@ impl From<Option<String>> for Value {
 pub enum Statement {
     /// For one row, with `$1`, `$2` and so on.
     Row(&'static str),
+    /// The same, but exactly one row must change. Otherwise the write is stale, and nothing of it happens: a link that
+    /// was used already, an account that is gone.
+    One(&'static str),
     /// For all rows of a group at once, which are in a relation `u`. This is worth it for what every move does.
     Rows {
         /// The columns of `u`, in the order of the values.
@@ -153,8 +156,8 @@ pub enum Written {
         /// The subjects of the jobs that were claimed.
         claimed: Vec<i64>,
     },
-    /// Nothing happened: the table has another version, a row that should be added exists already, or the session is
-    /// not that person's.
+    /// Nothing happened: the table has another version, a row that should be added exists already, one that should
+    /// change does not exist, or the session is not that person's.
     Stale,
 }
 

@@ -6,7 +6,7 @@ mod script;
 
 use fivepaths_rules::{AnyRules, GameKind, Seat, Seed, TilesJson};
 use fivepaths_server::store::Write;
-use fivepaths_server::table::{Change, Deck, Decks, Moment, NewTable, SeatRow, State, store};
+use fivepaths_server::table::{Change, Deck, Decks, Moment, NewTable, SeatRow, store};
 use fivepaths_server::{App, Settings, Surroundings, people};
 use sha2::{Digest, Sha256};
 
@@ -41,7 +41,12 @@ impl House {
         let house = House { url, app, _folder: folder };
         for (n, name) in NAMES.into_iter().enumerate() {
             let digest: String = Sha256::digest(cookie(n)).iter().map(|byte| format!("{byte:02x}")).collect();
-            house.write(people::arrive(name, &digest, house.app.now())).await;
+            house
+                .write(people::arrive(
+                    name,
+                    &people::NewSession { hash: &digest, agent: "", guest: None, at: house.app.now() },
+                ))
+                .await;
         }
         house
     }
@@ -70,20 +75,7 @@ impl House {
             at,
         };
         let game = self.write(store::add(&table)).await.unwrap();
-        let start = Change {
-            game,
-            version: 0,
-            state: State::Running,
-            to_move: Some(Seat::default()),
-            turn: None,
-            takeback: None,
-            seats: vec![],
-            end: None,
-            rematch: None,
-            bot: None,
-            owner: 0,
-            at,
-        };
+        let start = Change::new(game, 0, Some(Seat::default()), at);
         self.write(store::change(&start)).await;
         for turn in &script.turns {
             let table = self.app.table(game).await.unwrap().unwrap();

@@ -17,7 +17,7 @@ use crate::table::pages::table::{TablePage, game_name, name, verdict};
 use crate::table::pages::{invite, shared};
 use crate::table::sight::Sight;
 use crate::web::fields::Fields;
-use crate::web::layout::{Frame, bar, page};
+use crate::web::layout::{Frame, bar, foot, page};
 use crate::web::words::{card_name, colour_name, place_name, points, signed, t};
 
 /// The last stone before the bridge (B1.2).
@@ -87,6 +87,7 @@ pub(crate) fn render(shown: &TablePage<'_>, game: &AnyMatch, outcome: &Outcome, 
                     details.box.wide { summary { (t!("end-receipts")) } div.receipts { (ending.receipts) (parts.tally) } }
                 }
             }
+            (foot())
         },
     )
 }

@@ -8,6 +8,7 @@ use crate::table::pages::parts::{default_below, last_of};
 use crate::table::pages::table::{game_name, name};
 use crate::table::pages::{board_log, board_table, card_log, card_table};
 use crate::table::sight::Sight;
+use crate::web::language;
 use crate::web::layout::{Frame, bar, page};
 use crate::web::words::t;
 
@@ -62,6 +63,7 @@ pub(crate) fn render(sight: &Sight<'_>, round: u8, ply: u16) -> Option<Markup> {
                 aside.side id="side" aria-label=(t!("table-about")) {
                     a.close href="#main" { (t!("table-close")) }
                     div.moves { h2 { (t!("table-moves")) } (log::list(&lines, usize::from(ply), &|seat| name(sight, seat), &|n| Some(address((round, n as u16))))) }
+                    (language::switch())
                 }
             }
         },

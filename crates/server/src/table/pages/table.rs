@@ -11,7 +11,7 @@ use crate::table::pages::{end, guide, help, log, waiting};
 use crate::table::sight::Sight;
 use crate::web::layout::{Frame, bar, page};
 use crate::web::site::Site;
-use crate::web::words::t;
+use crate::web::words::{shown_name, t};
 
 /// Everything a table's page is made of.
 pub(crate) struct TablePage<'a> {
@@ -49,7 +49,7 @@ pub(crate) fn name(sight: &Sight<'_>, seat: Seat) -> String {
         return t!("table-you");
     }
     let row = sight.table.seat(seat);
-    if row.left.is_some() { t!("table-left-bot", name = row.name) } else { row.name.clone() }
+    if row.left.is_some() { t!("table-left-bot", name = shown_name(row)) } else { shown_name(row) }
 }
 
 /// What the game is called.
@@ -169,7 +169,7 @@ fn title(sight: &Sight<'_>, mine: bool) -> String {
 }
 
 fn curtain(sight: &Sight<'_>, seat: Seat) -> Markup {
-    let name = &sight.table.seat(seat).name;
+    let name = &shown_name(sight.table.seat(seat));
     html! {
         div.curtain id="curtain" {
             p { (t!("table-hand-over", name = name)) }
@@ -287,7 +287,7 @@ fn watching(shown: &TablePage<'_>) -> Markup {
 fn take_back(sight: &Sight<'_>) -> Markup {
     let Some(seat) = sight.seat.filter(|&seat| sight.table.may_take_back(seat)) else { return html! {} };
     let bots: Vec<String> =
-        sight.table.seats().filter(|(other, _)| *other != seat).map(|(_, row)| row.name.clone()).collect();
+        sight.table.seats().filter(|(other, _)| *other != seat).map(|(_, row)| shown_name(row)).collect();
     html! {
         form.takeback method="post" action={ "/game/" (sight.table.row.id) "/takeback" } {
             (carried(sight))

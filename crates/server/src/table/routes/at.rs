@@ -6,7 +6,7 @@ use axum::extract::{FromRequestParts, RawPathParams};
 use axum::http::request::Parts;
 
 use crate::app::App;
-use crate::people::Person;
+use crate::people::Known;
 use crate::table::{Table, TableRow, Visit, store};
 use crate::web::error::Error;
 use crate::web::session::{Unknown, Visitor};
@@ -42,8 +42,8 @@ impl FromRequestParts<App> for At {
         let unknown = Unknown::new(parts, app).await;
         let (id, Ok(site)) = (id(parts, app).await?, Site::from_request_parts(parts, app).await);
         let session = unknown.session.clone().unwrap_or_default();
-        let (row, person) = row_for(app, id, &session).await?;
-        let visitor = unknown.is(app, person)?;
+        let (row, known) = row_for(app, id, &session).await?;
+        let visitor = unknown.is(app, known)?;
         Ok(At { table: seen(app, row, &visitor).await?, visitor, site })
     }
 }
@@ -55,12 +55,12 @@ async fn id(parts: &mut Parts, app: &App) -> Result<i64, Error> {
 }
 
 /// The row of a table, and whose the session is, which is remembered.
-async fn row_for(app: &App, id: i64, session: &str) -> Result<(Option<TableRow>, Option<Person>), Error> {
-    let (row, person) = store::row_for(app.store(), id, session).await?;
-    if let Some(person) = &person {
-        app.sessions().keep(session, person);
+async fn row_for(app: &App, id: i64, session: &str) -> Result<(Option<TableRow>, Option<Known>), Error> {
+    let (row, known) = store::row_for(app.store(), id, session).await?;
+    if let Some(known) = &known {
+        app.sessions().keep(session, &known.person);
     }
-    Ok((row, person))
+    Ok((row, known))
 }
 
 /// The table, if the visitor may see it. That is checked before the match is replayed, since the time of a replay would
@@ -83,8 +83,8 @@ impl Remembered {
     /// The same player and table as the database has them.
     pub(super) async fn again(self, app: &App) -> Result<At, Error> {
         let Some(session) = self.session else { return Ok(self.at) };
-        let (row, person) = row_for(app, self.at.table.row.id, &session).await?;
-        let visitor = Visitor { person, ..self.at.visitor };
+        let (row, known) = row_for(app, self.at.table.row.id, &session).await?;
+        let visitor = Visitor { person: known.map(|known| known.person), ..self.at.visitor };
         Ok(At { table: seen(app, row, &visitor).await?, visitor, site: self.at.site })
     }
 }
@@ -99,7 +99,8 @@ impl FromRequestParts<App> for Remembered {
         // Only players act on what is remembered; others may not even learn that there is such a table.
         match (person, table, unknown.session.clone()) {
             (Some(person), Some(table), Some(session)) if !table.seats_of(Some(person.id)).is_empty() => {
-                let visitor = unknown.is(app, Some(person))?;
+                // That a session is used is noted by the requests that ask the database.
+                let visitor = unknown.is(app, Some(Known { person, seen: app.now() }))?;
                 let Ok(site) = Site::from_request_parts(parts, app).await;
                 Ok(Remembered { at: At { table, visitor, site }, session: Some(session) })
             }

@@ -18,15 +18,13 @@ use crate::table::cache::MANY_TURNS;
 use crate::table::pages;
 use crate::table::pages::table::{TablePage, Typed};
 use crate::table::sight::{Next, Sight, flip};
-use crate::table::{Brought, Refused, Step, Table, Visit, store};
+use crate::table::{Brought, Refused, Step, Table, Visit, lists, store};
 use crate::web::error::Error;
 use crate::web::fields::{Asked, Fields};
 use crate::web::words::{refusal, spelled, t, unreadable};
 
 /// Notes longer than this are cut.
 const LONGEST_NOTE: usize = 2_000;
-/// Somebody who has played this many matches of a game needs no help with it.
-const FIRST_GAMES: i64 = 1;
 /// The header with which a page says that it follows the table by itself.
 const FOLLOWS: &str = "fivepaths-follows";
 /// How long a page may be held up by noting what somebody has seen.
@@ -95,7 +93,7 @@ async fn page(app: &App, at: &At, headers: &HeaderMap, asked: &Fields) -> Result
         None => None,
     };
     let first_game = match player.filter(|_| !table.is_over()) {
-        Some(person) => store::finished(app.store(), person, table.row.rules.game()).await? < FIRST_GAMES,
+        Some(person) => !lists::has_finished(app.store(), person, table.row.rules.game()).await?,
         None => false,
     };
     let invite = player.map(|_| at.site.link(&format!("/join/{}", table.row.invite)));
