@@ -63,6 +63,7 @@ law!(a_table_comes_back_as_it_was_made);
 law!(a_change_is_there_after_a_restart);
 law!(of_many_racing_for_a_ply_one_wins);
 law!(a_stale_change_fails_alone_and_changes_nothing);
+law!(a_write_by_a_session_needs_that_session);
 law!(a_ply_that_exists_is_never_replaced);
 law!(turns_taken_back_are_gone_and_kept_apart);
 law!(a_bad_write_fails_alone);
@@ -143,6 +144,28 @@ mod laws {
         assert!(store.write(people::rename_guest(ann.id, "Änn 🃏")).await.unwrap().is_done());
         let again = place.open().await;
         assert_eq!(people::by_session(&again, "hash").await.unwrap().unwrap().person.name, "Änn 🃏");
+    }
+
+    pub(crate) async fn a_write_by_a_session_needs_that_session(place: Place) {
+        let store = place.open().await;
+        // The hash of somebody's session is their name here.
+        let (ann, bob) = (person(&store, "Ann").await, person(&store, "Bob").await);
+        let id = make(&store, "i", vec![SeatRow::open()]).await;
+        let made = Change { turn: turn(1, 0, "Y4-s"), ..change(id, 0) };
+        for (session, person) in [("nobody's", ann), ("Ann", bob), ("Bob", ann)] {
+            let written = store.write(write_change(&made).by(session, person)).await.unwrap();
+            assert_eq!(written, Written::Stale, "{session} {person}");
+            assert_eq!(turns(&store, id).await.unwrap(), []);
+        }
+        // The others of a group are carried out all the same.
+        let other = make(&store, "j", vec![SeatRow::open()]).await;
+        let theirs = Change { turn: turn(1, 0, "B4-s"), ..change(other, 0) };
+        let (stale, done) = tokio::join!(
+            store.write(write_change(&made).by("Bob", ann)),
+            store.write(write_change(&theirs).by("Bob", bob))
+        );
+        assert_eq!((stale.unwrap().is_done(), done.unwrap().is_done()), (false, true));
+        assert!(store.write(write_change(&made).by("Ann", ann)).await.unwrap().is_done());
     }
 
     pub(crate) async fn a_visit_only_ever_sees_more(place: Place) {
