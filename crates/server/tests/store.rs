@@ -422,7 +422,8 @@ mod laws {
         }
         let tally = tallies(store, ann).await.unwrap();
         let wins = games.iter().filter(|game| *game % 2 == 0).count() as i64;
-        assert_eq!((tally[0].won, tally[0].drawn, tally[0].lost), (wins, 0, 9 - wins));
+        let (tally, name) = &tally[0];
+        assert_eq!((tally.won, tally.drawn, tally.lost, name.as_deref()), (wins, 0, 9 - wins, None));
         assert!(has_finished(store, ann, GameKind::Card).await.unwrap());
         assert!(!has_finished(store, ann, GameKind::Board).await.unwrap());
     }
@@ -633,6 +634,7 @@ mod laws {
         let (runs, over) = (make(&store, "1", seats.clone()).await, make(&store, "2", seats).await);
         let end = Change { state: State::Over, result: result([ann, bob]), ..change(over, 0) };
         assert!(happens(&store, end).await);
+        assert_eq!(tallies(&store, ann).await.unwrap()[0].1.as_deref(), Some("Bob"));
         store.write(people::remember(bob, "device", 5)).await.unwrap();
         store.write(set_note(over, bob, "mine")).await.unwrap();
         let link = people::Link { hash: "link", purpose: people::Purpose::Reset, until: 100 };
@@ -657,7 +659,8 @@ mod laws {
             let people: Vec<i64> = rows.iter().map(|row| sqlx::Row::try_get(row, 0).unwrap()).collect();
             assert!(!people.contains(&bob), "{table}");
         }
-        // Ann's results stay, and the name is free again.
+        // Ann's results stay, under no name, and the name is free again.
+        assert_eq!(tallies(&store, ann).await.unwrap()[0].1, None);
         assert_eq!(against_one(&store, ann, &against_person(bob)).await.unwrap()[0].won, 2);
         member(&store, "Bob").await;
     }
