@@ -77,6 +77,7 @@ law!(only_so_many_sessions_are_kept_and_each_can_be_ended);
 law!(the_games_of_a_guest_move_to_the_account_except_where_both_play);
 law!(a_deleted_account_leaves_the_games_of_others);
 law!(a_mail_is_claimed_once_and_goes);
+law!(the_host_finds_renames_and_deletes_accounts);
 law!(running_games_come_first_in_a_list);
 law!(a_job_belongs_to_one_worker_until_its_lease_ends);
 law!(a_job_is_set_while_an_old_one_is_forgotten);
@@ -673,6 +674,44 @@ mod laws {
         let claims = join_all((0..8).map(|n| nodes[n % 2].claim(claim))).await;
         let claimed: Vec<i64> = claims.into_iter().flat_map(Result::unwrap).collect();
         assert_eq!(claimed, [42]);
+    }
+
+    pub(crate) async fn the_host_finds_renames_and_deletes_accounts(place: Place) {
+        use fivepaths_server::{App, Settings, Surroundings, admin};
+        let store = place.open().await;
+        for (name, folded) in [("Ann", "ann"), ("Anna", "anna"), ("Bob", "bob")] {
+            let hash = format!("session {name}");
+            let write = people::register(&account(name, folded), &session(&hash));
+            assert!(store.write(write).await.unwrap().is_done());
+        }
+        let app = App::new(store.clone(), Settings::default(), Surroundings::default());
+        let names = async |after: Option<&str>, containing: &str, most| {
+            let found = admin::list(&app, after, containing, most).await.unwrap();
+            found.into_iter().map(|account| account.name).collect::<Vec<_>>()
+        };
+        assert_eq!(names(None, "", 9).await, ["Ann", "Anna", "Bob"]);
+        assert_eq!(names(Some("Ann"), "", 1).await, ["Anna"]);
+        assert_eq!(names(None, "ANN", 9).await, ["Ann", "Anna"]);
+        assert_eq!(people::store::count(&store).await.unwrap(), 3);
+        assert_eq!(admin::rename(&app, "ann", "Hannah").await.unwrap().1, "Hannah");
+        assert!(admin::rename(&app, "Bob", "ANNA").await.is_err() && admin::rename(&app, "Bob", "!").await.is_err());
+        assert_eq!(people::store::member_name(&store, 3).await.unwrap().unwrap().0, "Bob");
+        admin::disable(&app, "Bob").await.unwrap();
+        assert!(people::store::member_name(&store, 3).await.unwrap().is_none(), "a closed account has no page");
+        admin::delete(&app, "Bob").await.unwrap();
+        assert!(matches!(admin::find(&app, "Bob").await, Err(admin::AdminError::NoAccount(_))));
+        assert!(people::store::has_games(&store, 1).await.is_ok_and(|has| !has));
+        assert!(people::store::games(&store, 1, 0, 5).await.unwrap().is_empty());
+        for text in ["one", "two", ""] {
+            admin::announce(&app, text, 1_000_000).await.unwrap();
+            let told = admin::announcement(&store, app.now()).await.unwrap();
+            assert_eq!(told.map(|told| told.text).unwrap_or_default(), text);
+        }
+        let log = admin::log(&store, 2).await.unwrap();
+        assert_eq!(
+            log.iter().map(|entry| entry.what.as_str()).collect::<Vec<_>>(),
+            ["took the announcement back", "announced: two"]
+        );
     }
 
     pub(crate) async fn running_games_come_first_in_a_list(place: Place) {
