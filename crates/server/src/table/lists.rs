@@ -83,8 +83,8 @@ pub async fn finished(store: &Store, person: i64, which: &Finished<'_>) -> Store
          AND ($4 = '%%' OR EXISTS (SELECT 1 FROM seat AS other WHERE other.game = result.game
               AND (other.person IS NULL OR other.person <> $1) AND LOWER(other.name) LIKE $4 ESCAPE '!'))
          AND ($5 = 1 OR EXISTS (SELECT 1 FROM game AS open WHERE open.id = result.game AND open.watch = 'anyone')
-              OR EXISTS (SELECT 1 FROM seat AS mine WHERE mine.game = result.game AND mine.person = $6))
-         GROUP BY game, ended ORDER BY ended DESC, game DESC LIMIT $7"
+              OR $6 IN (SELECT mine.person FROM seat AS mine WHERE mine.game = result.game))
+         GROUP BY ended, game ORDER BY ended DESC, game DESC LIMIT $7"
     ))
     .bind(person)
     .bind(ended)
@@ -204,7 +204,7 @@ pub async fn tallies(store: &Store, person: i64) -> Stored<Vec<(Tally, Option<St
          LEFT JOIN account ON account.disabled IS NULL
               AND account.person = CASE WHEN against LIKE 'p%' THEN CAST(SUBSTR(against, 2) AS BIGINT) END
          LEFT JOIN person ON person.id = account.person
-         WHERE tally.person = $1 ORDER BY latest DESC, against LIMIT $2",
+         WHERE tally.person = $1 ORDER BY latest DESC, against DESC LIMIT $2",
     )
     .bind(person)
     .bind(MOST_OPPONENTS)
