@@ -62,7 +62,7 @@ pub use learnt::{ChoicesOf, Learnt, Options, Values};
 pub use open::{OpenLine, OpenSettings, OpenTrainer};
 pub use run::{DUEL_RUN, Effort, Entry, Run};
 pub use settings::{Settings, Stage};
-pub use short_run::{ShortRun, Updates};
+pub use short_run::{Learning, ShortRun, Updates};
 pub use table::Ending;
 pub use teacher::{Teacher, bot_named};
 pub use trainer::{Line, Trainer};

@@ -145,6 +145,16 @@ pub struct StepReport {
     pub by_colour: BTreeMap<String, [Points; 2]>,
     /// The reason in words: at most two sentences.
     pub why: Vec<String>,
+    /// If the turn cost something: the gentlest of our levels that finds a better one, as do all above it.
+    pub found_from: Option<String>,
+}
+
+impl StepReport {
+    /// Which levels find a better turn, in words.
+    #[must_use]
+    pub fn found(&self) -> Option<String> {
+        self.found_from.as_ref().map(|level| format!("Levels from {level} on find a better turn."))
+    }
 }
 
 /// What a turn lost.

@@ -33,11 +33,13 @@ pub(super) fn why(sight: &Sight, judged: &Judged, verdict: Verdict) -> Vec<Strin
             "Nothing decides between this and {}: the difference is within the error of the trial.",
             words(&judged.candidates[judged.best])
         )],
-        Verdict::Cost => {
-            let [played, best] = [judged.candidates[0], judged.candidates[judged.best]];
-            Case { sight, played, best, means: &judged.means }.sentences()
-        }
+        Verdict::Cost => against(sight, judged.candidates[0], judged.candidates[judged.best], &judged.means),
     }
+}
+
+/// Why one turn is better than another, given the mean outcomes of the worse and of the better one.
+pub(super) fn against(sight: &Sight, worse: Candidate, better: Candidate, means: &[Outcome; 2]) -> Vec<String> {
+    Case { sight, played: worse, best: better, means }.sentences()
 }
 
 /// A turn as it is written.

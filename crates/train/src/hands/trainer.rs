@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use fivepaths_bots::mix;
-use fivepaths_bots::net::{Batch, Network, PolicyNet, Turns, Weights, pick, softmax};
+use fivepaths_bots::net::{Batch, Network, PolicyNet, Turns, pick, softmax};
 use fivepaths_insight::belief::{fill, odds, output, shape};
 use fivepaths_rules::{Card, CardGame, CardRules, CardStanding, CardView, Game, Rules, Seat, below};
 use rand_core::{Rng, SeedableRng};
@@ -11,10 +11,9 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 use serde::{Deserialize, Serialize};
 
 use super::settings::HandSettings;
-use crate::adam::Adam;
 use crate::gradient::{Backward, Scratch};
 use crate::initial;
-use crate::short_run::Updates;
+use crate::short_run::{Learning, Updates};
 use crate::teacher::{Teacher, bot_named};
 
 /// Views whose gradient is computed at once: what they need stays in the cache.
@@ -33,12 +32,10 @@ struct Table {
 /// A training run of a belief.
 pub struct HandTrainer {
     settings: HandSettings,
-    update: u64,
     policy: Arc<PolicyNet>,
     guests: Vec<Teacher<CardGame>>,
     tables: Vec<Table>,
-    weights: Weights,
-    adam: Adam,
+    learning: Learning,
     batch: Batch,
     scratch: Scratch,
     gradient: Vec<f32>,
@@ -62,8 +59,8 @@ struct Sample {
 }
 
 impl Table {
-    fn new(settings: &HandSettings, number: u64) -> Self {
-        let seed = mix(&[settings.seed, 6, number]);
+    fn new(settings: &HandSettings, number: u64, update: u64) -> Self {
+        let seed = mix(&[settings.seed, 6, number, update]);
         let (rng, game, guests) = Self::deal(settings, seed, 0);
         Table { seed, rounds: 0, rng, game, guests }
     }
@@ -90,11 +87,22 @@ impl HandTrainer {
     pub fn new(settings: HandSettings, policy: Arc<PolicyNet>) -> Result<Self, String> {
         settings.check()?;
         let weights = initial::weights(shape(settings.widths), mix(&[settings.seed, 1]), &[]);
+        Self::resume(settings, policy, Learning::new(weights))
+    }
+
+    /// A run that goes on after an interruption. Its tables are dealt anew.
+    ///
+    /// # Errors
+    /// If the settings make no sense or name a player that does not exist, or the weights have another shape.
+    pub fn resume(settings: HandSettings, policy: Arc<PolicyNet>, learning: Learning) -> Result<Self, String> {
+        settings.check()?;
+        if *learning.weights.shape() != shape(settings.widths) {
+            return Err("the weights to begin with are not of the widths of the settings".into());
+        }
         let guests = settings.unlike.iter().map(|name| bot_named(name)).collect::<Result<_, _>>()?;
-        let tables = (0..settings.tables as u64).map(|number| Table::new(&settings, number)).collect();
-        let adam = Adam::new(weights.values().len());
+        let tables = (0..settings.tables as u64).map(|number| Table::new(&settings, number, learning.update)).collect();
         let (batch, scratch, gradient) = Default::default();
-        Ok(HandTrainer { settings, update: 0, policy, guests, tables, weights, adam, batch, scratch, gradient })
+        Ok(HandTrainer { settings, policy, guests, tables, learning, batch, scratch, gradient })
     }
 
     /// Plays and learns once.
@@ -103,17 +111,17 @@ impl HandTrainer {
         for _ in 0..self.settings.steps {
             self.play(&mut samples);
         }
-        let mut rng = Xoshiro256PlusPlus::seed_from_u64(mix(&[self.settings.seed, 5, self.update]));
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(mix(&[self.settings.seed, 5, self.learning.update]));
         for i in (1..samples.len()).rev() {
             samples.swap(i, below(&mut rng, i as u32 + 1) as usize);
         }
-        let rate = self.settings.rate_at(self.update);
+        let rate = self.settings.rate_at(self.learning.update);
         let minibatch = self.settings.minibatch;
         let bits: f64 = samples.chunks(minibatch).map(|part| self.learn(part, rate)).sum();
-        self.update += 1;
+        self.learning.update += 1;
         HandLine {
-            update: self.update,
-            decisions: self.update * (self.settings.tables * self.settings.steps) as u64,
+            update: self.learning.update,
+            decisions: self.learning.update * (self.settings.tables * self.settings.steps) as u64,
             bits: bits / samples.len() as f64,
         }
     }
@@ -153,10 +161,11 @@ impl HandTrainer {
     /// Makes one step. Gives how much more likely these hands were than if every hand were equally likely, as a sum of
     /// binary logarithms.
     fn learn(&mut self, samples: &[Sample], rate: f32) -> f64 {
-        let network = Network::new(*self.weights.shape(), self.weights.values());
-        let backward = Backward::new(&self.weights);
+        let weights = &self.learning.weights;
+        let network = Network::new(*weights.shape(), weights.values());
+        let backward = Backward::new(weights);
         self.gradient.clear();
-        self.gradient.resize(self.weights.values().len(), 0.0);
+        self.gradient.resize(weights.values().len(), 0.0);
         let share = 1.0 / samples.len() as f32;
         let mut bits = 0.0;
         for part in samples.chunks(PART) {
@@ -180,7 +189,8 @@ impl HandTrainer {
             }
             backward.run(batch, &each, &whole, &mut self.gradient, &mut self.scratch);
         }
-        self.adam.step(self.weights.values_mut(), &self.gradient, rate, self.settings.norm);
+        let Learning { weights, adam, .. } = &mut self.learning;
+        adam.step(weights.values_mut(), &self.gradient, rate, self.settings.norm);
         bits
     }
 }
@@ -194,15 +204,16 @@ impl Updates for HandTrainer {
         &self.settings
     }
 
-    fn updates(&self) -> [u64; 2] {
-        [self.update, self.settings.updates]
+    fn updates(&self) -> u64 {
+        self.settings.updates
     }
 
-    fn weights(&self) -> &Weights {
-        &self.weights
+    fn learning(&self) -> &Learning {
+        &self.learning
     }
 
-    fn update(&mut self) -> HandLine {
+    /// One thread is enough for so small a network.
+    fn update(&mut self, _threads: usize) -> HandLine {
         HandTrainer::update(self)
     }
 }

@@ -31,9 +31,9 @@ struct Guest {
 }
 
 impl Table {
-    /// The table with this number, at the beginning of its first round.
-    pub(super) fn new(settings: &OpenSettings, number: u64) -> Self {
-        let seed = mix(&[settings.seed, 6, number]);
+    /// The table with this number, at the beginning of its first round after an update.
+    pub(super) fn new(settings: &OpenSettings, number: u64, update: u64) -> Self {
+        let seed = mix(&[settings.seed, 6, number, update]);
         let (rng, game, guest) = Self::deal(settings, seed, 0);
         Table { seed, rounds: 0, rng, game, guest }
     }

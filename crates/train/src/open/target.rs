@@ -9,7 +9,6 @@
 //! target(t) = mean(t) + lambda (target(t + 1) - V(t + 1))
 //! ```
 
-use fivepaths_bots::net::Batch;
 use fivepaths_insight::open::{OpenValue, Scratch};
 use fivepaths_rules::CardGame;
 
@@ -36,8 +35,6 @@ pub(super) struct Judge {
     scratch: Scratch,
     games: Vec<CardGame>,
     values: Vec<f64>,
-    /// For the backward pass.
-    pub(super) batch: Batch,
 }
 
 impl Judge {
