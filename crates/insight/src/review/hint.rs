@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::decision::Judged;
 use super::judging::Judging;
 use super::levels;
+use super::reason::Reason;
 use super::reviewer::{Memory, Reviewer, Settings};
 use super::why::{against, words};
 use crate::amount::Points;
@@ -26,6 +27,9 @@ pub struct Hint {
     pub second: Option<Second>,
     /// Why, in a sentence or two.
     pub why: Vec<String>,
+    /// The same for programs.
+    #[serde(default)]
+    pub reasons: Vec<Reason>,
 }
 
 /// The next best turn.
@@ -52,7 +56,7 @@ impl Reviewer {
         let seat = view.seat().filter(|seat| view.to_move() == Some(*seat))?;
         if view.mid_turn() {
             let turn = player.choose(view, budget, settings.seed);
-            return Some(Hint { turn: turn.to_string(), second: None, why: Vec::new() });
+            return Some(Hint::new(turn.to_string(), None, Vec::new()));
         }
         let sight = Sight { seat, view: *view };
         let turn: Turn<CardAction> = levels::turn(player, view, budget, settings.seed);
@@ -63,6 +67,12 @@ impl Reviewer {
                 return Some(of(&sight, &judged));
             }
         }
+    }
+}
+
+impl Hint {
+    fn new(turn: String, second: Option<Second>, reasons: Vec<Reason>) -> Self {
+        Hint { turn, second, why: reasons.iter().map(ToString::to_string).collect(), reasons }
     }
 }
 
@@ -79,21 +89,20 @@ fn of(sight: &Sight, judged: &Judged) -> Hint {
     };
     let loss = &judged.loss[0];
     if judged.best != 0 && established(loss) {
-        let why = against(0, judged.best, &judged.means);
-        return Hint { turn: turn(judged.best), second: Some(second(0, loss)), why };
+        return Hint::new(turn(judged.best), Some(second(0, loss)), against(0, judged.best, &judged.means));
     }
     let next = judged.others.iter().reduce(|a, b| if b.gap.mean < a.gap.mean { b } else { a });
     let Some(next) = next else {
-        return Hint { turn: turn(0), second: None, why: vec!["No other turn is worth a thought.".to_owned()] };
+        return Hint::new(turn(0), None, vec![Reason::Alone]);
     };
-    let mut why = Vec::new();
+    let mut reasons = Vec::new();
     if !established(&next.gap) {
-        why.push(format!("Nothing decides between this and {}.", turn(next.turn)));
+        reasons.push(Reason::Even { turn: turn(next.turn) });
     }
     // The likeliest turn that is surely worse shows what matters here.
     if let Some(worse) = judged.others.iter().find(|other| established(&other.gap)) {
-        let reasons = against(worse.turn, 0, &[worse.mean, judged.means[0]]);
-        why.push(format!("{} costs {:.1} points. {}", turn(worse.turn), worse.gap.mean, reasons.join(" ")));
+        reasons.push(Reason::Costs { turn: turn(worse.turn), points: Points::new(worse.gap.mean) });
+        reasons.extend(against(worse.turn, 0, &[worse.mean, judged.means[0]]));
     }
-    Hint { turn: turn(0), second: Some(second(next.turn, &next.gap)), why }
+    Hint::new(turn(0), Some(second(next.turn, &next.gap)), reasons)
 }

@@ -8,6 +8,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
+use super::reason::Reason;
 use crate::amount::{Chance, Points};
 
 /// The format's name.
@@ -145,6 +146,9 @@ pub struct StepReport {
     pub by_colour: BTreeMap<String, [Points; 2]>,
     /// The reason in words: at most two sentences.
     pub why: Vec<String>,
+    /// The same for programs.
+    #[serde(default)]
+    pub reasons: Vec<Reason>,
     /// If the turn cost something: the gentlest of our levels that finds a better one, as do all above it.
     pub found_from: Option<String>,
 }

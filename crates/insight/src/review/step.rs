@@ -34,6 +34,7 @@ impl Reviewer {
         let (points, chance) = (luck.points.entries.get(ply)?, luck.chance.entries.get(ply)?);
         let known = Points::new(judged.known.mean);
         let verdict = verdict(judged);
+        let reasons = why(sight, judged, verdict);
         Some(StepReport {
             ply,
             seat: sight.seat.number(),
@@ -61,7 +62,8 @@ impl Reviewer {
             worlds: judged.worlds,
             candidates: candidates(judged),
             by_colour: by_colour(sight, judged),
-            why: why(sight, judged, verdict),
+            why: reasons.iter().map(ToString::to_string).collect(),
+            reasons,
             found_from: self.found_from(sight, judged, verdict),
         })
     }
