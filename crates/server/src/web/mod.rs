@@ -37,7 +37,7 @@ use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::CompressionLayer;
 
 use crate::app::{App, Settings};
-use crate::{people, table};
+use crate::{people, review, table};
 use connections::{Bounds, Connections};
 use error::{Error, panicked};
 
@@ -65,6 +65,7 @@ pub(crate) fn router(app: App) -> Router {
     Router::new()
         .merge(table::routes())
         .merge(people::routes())
+        .merge(review::routes())
         .route("/live", get(live::live))
         .route("/language", post(language::choose))
         .route("/assets/{hash}/{file}", get(assets::get))
