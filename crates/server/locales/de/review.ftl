@@ -35,6 +35,10 @@ review-sum-each = Je Zug
 review-sum-luck = Glück
 review-sum-adjusted = Ergebnis ohne Glück
 review-decisions = Was Punkte gekostet hat
+review-more = { $n ->
+        [one] Eine weitere
+       *[other] { $n } weitere
+    }
 review-nothing-cost = Von keiner Entscheidung steht fest, dass sie etwas gekostet hat.
 review-place = Runde { $round }, Zug { $n }: { $name }
 review-mark-none = Kaum ein Fehler.
@@ -56,7 +60,7 @@ review-learn = { $n ->
        *[other] Aus deinen { $n } markierten Entscheidungen lernen
     }
 review-why = Warum
-review-hand = Hand: { $name }
+review-hand = Auf der Hand: { $name }
 review-before = Vorige
 review-after = Nächste
 review-played = Gespielt: { $turn }.

@@ -35,6 +35,10 @@ review-sum-each = Each
 review-sum-luck = Luck
 review-sum-adjusted = Result without luck
 review-decisions = What cost points
+review-more = { $n ->
+        [one] One more
+       *[other] { $n } more
+    }
 review-nothing-cost = No decision is known to have cost anything.
 review-place = Round { $round }, turn { $n }: { $name }
 review-mark-none = Hardly a mistake.

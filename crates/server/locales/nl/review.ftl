@@ -35,6 +35,10 @@ review-sum-each = Per zet
 review-sum-luck = Geluk
 review-sum-adjusted = Uitslag zonder geluk
 review-decisions = Wat punten kostte
+review-more = { $n ->
+        [one] Nog één
+       *[other] Nog { $n }
+    }
 review-nothing-cost = Van geen enkele beslissing staat vast dat ze iets heeft gekost.
 review-place = Ronde { $round }, zet { $n }: { $name }
 review-mark-none = Nauwelijks een fout.

@@ -59,11 +59,11 @@ fn tags(step: &StepReport) -> Vec<(Card, String)> {
 fn verdict(step: &StepReport) -> Markup {
     html! {
         div.verdict id="verdict" {
-            p { (t!("review-played", turn = turn(&step.turn))) }
+            p { (t!("review-played", turn = turn(&step.turn))) @if step.verdict == Verdict::Cost { " " b.cost { (cost(step)) } } }
             @match step.verdict {
                 Verdict::Fine => p { b { (t!("review-fine")) } },
                 Verdict::Close => p { b { (t!("review-close")) } },
-                Verdict::Cost => p { (t!("review-better", turn = turn(&step.best))) " " b.cost { (cost(step)) } },
+                Verdict::Cost => p { (t!("review-better", turn = turn(&step.best))) },
             }
         }
     }

@@ -17,6 +17,8 @@ use crate::web::words::{Language, signed_tenths, t, tenths};
 
 /// How often the page of a review that is being made is asked for again, in seconds.
 const REFRESH: u8 = 3;
+/// So many decisions are listed at once.
+const FIRST: usize = 10;
 /// Half the width of a bar, in its own units.
 const HALF: f64 = 100.0;
 
@@ -99,7 +101,7 @@ fn report_of(shown: &Overview<'_>, report: &Report, making: bool) -> Markup {
         }
         @if !making { h2 { (t!("review-players")) } (players(sight, report)) }
         h2 id="decisions" { (t!("review-decisions")) }
-        @if lessons > 0 { p { a.button.primary href={ "/game/" (sight.table.row.id) "/learn" } id="learn" { (t!("review-learn", n = lessons)) } } }
+        @if lessons > 0 { p { a.button.primary href={ "/game/" (sight.table.row.id) "/learn" } id="to-lessons" { (t!("review-learn", n = lessons)) } } }
         (decisions(sight, report))
         p.quiet { (t!("review-leans")) }
         details { summary { (t!("review-method")) } p { (t!("review-method-about")) } p { (t!("review-method-more")) " " span.nota { "docs/review.md" } } }
@@ -175,7 +177,7 @@ fn curves(report: &Report, me: Seat) -> Markup {
 /// What each player's decisions lost, and what was luck.
 fn players(sight: &Sight<'_>, report: &Report) -> Markup {
     html! {
-        div.scrolls { table.sums {
+        div.scrolls tabindex="0" role="region" aria-label=(t!("review-players")) { table.sums {
             thead { tr {
                 th scope="col" { span.sr { (t!("table-player")) } }
                 th scope="col" { (t!("review-sum-decisions")) }
@@ -206,9 +208,14 @@ fn decisions(sight: &Sight<'_>, report: &Report) -> Markup {
     let costly = report.costly();
     html! {
         @if costly.is_empty() { p { (t!("review-nothing-cost")) } } @else {
-            ol.costly { @for (round, step) in costly { li class={ "mark" (step.mark) } { (line(sight, round, step)) } } }
+            (list(sight, costly.get(..FIRST).unwrap_or(&costly)))
+            @if let Some(more) = costly.get(FIRST..).filter(|more| !more.is_empty()) { details { summary { (t!("review-more", n = more.len())) } (list(sight, more)) } }
         }
     }
+}
+
+fn list(sight: &Sight<'_>, steps: &[(usize, &StepReport)]) -> Markup {
+    html! { ol.costly { @for (round, step) in steps { li class={ "mark" (step.mark) } { (line(sight, *round, step)) } } } }
 }
 
 fn line(sight: &Sight<'_>, round: usize, step: &StepReport) -> Markup {

@@ -56,7 +56,7 @@ pub(super) fn render(scene: &Scene<'_>) -> Option<Markup> {
                 }
                 aside.side.why id="side" aria-label=(t!("review-why")) {
                     a.close href="#main" { (t!("table-close")) }
-                    (scene.side)
+                    div { (scene.side) }
                     (language::switch())
                 }
             }
