@@ -2,7 +2,7 @@
 //! cost something.
 
 use fivepaths_insight::Points;
-use fivepaths_insight::review::{Report, ReviewerReport, StepReport};
+use fivepaths_insight::review::{Report, ReviewerReport, StepReport, SummaryReport};
 use fivepaths_rules::Seat;
 use maud::{Markup, html};
 
@@ -176,25 +176,22 @@ fn curves(report: &Report, me: Seat) -> Markup {
 
 /// What each player's decisions lost, and what was luck.
 fn players(sight: &Sight<'_>, report: &Report) -> Markup {
+    let row = |label: String, of: &dyn Fn(&SummaryReport) -> String| html! { tr { th scope="row" { (label) } @for sum in &report.summary { td { (of(sum)) } } } };
+    let lost = |sum: &SummaryReport| format!("{} ± {}", tenths(sum.loss.value().max(0.0)), tenths(sum.loss_se.value()));
     html! {
-        div.scrolls tabindex="0" role="region" aria-label=(t!("review-players")) { table.sums {
+        table.sums {
             thead { tr {
-                th scope="col" { span.sr { (t!("table-player")) } }
-                th scope="col" { (t!("review-sum-decisions")) }
-                th scope="col" { (t!("review-sum-lost")) }
-                th scope="col" { (t!("review-sum-each")) }
-                th scope="col" { (t!("review-sum-luck")) }
-                th scope="col" { (t!("review-sum-adjusted")) }
+                td {}
+                @for sum in &report.summary { th scope="col" { (name(sight, Seat::new(sum.seat).unwrap_or_default())) } }
             } }
-            tbody { @for sum in &report.summary { tr {
-                th scope="row" { (name(sight, Seat::new(sum.seat).unwrap_or_default())) }
-                td { (sum.decisions) }
-                td { (tenths(sum.loss.value().max(0.0))) " ± " (tenths(sum.loss_se.value())) }
-                td { (hundredths(sum.per_decision.max(0.0))) }
-                td { (signed_tenths(sum.luck.value())) }
-                td { (signed_tenths(sum.adjusted.value())) }
-            } } }
-        } }
+            tbody {
+                (row(t!("review-sum-decisions"), &|sum| sum.decisions.to_string()))
+                (row(t!("review-sum-lost"), &lost))
+                (row(t!("review-sum-each"), &|sum| hundredths(sum.per_decision.max(0.0))))
+                (row(t!("review-sum-luck"), &|sum| signed_tenths(sum.luck.value())))
+                (row(t!("review-sum-adjusted"), &|sum| signed_tenths(sum.adjusted.value())))
+            }
+        }
     }
 }
 
@@ -221,8 +218,10 @@ fn list(sight: &Sight<'_>, steps: &[(usize, &StepReport)]) -> Markup {
 fn line(sight: &Sight<'_>, round: usize, step: &StepReport) -> Markup {
     let address = format!("/game/{}/review/{round}/{}", sight.table.row.id, step.ply);
     html! {
+        div.head {
         a href=(address) { b { (place(sight, round, step)) } }
         span.cost { span.sr { (mark(step)) " " } @if step.mark > 0 { span.dots aria-hidden="true" { ("●".repeat(step.mark.into())) } " " } (cost(step)) }
+        }
         p { (t!("review-instead", played = turn(&step.turn), better = turn(&step.best))) }
         @if let Some(why) = step.reasons.first() { p.quiet { (reason(why)) } }
     }
