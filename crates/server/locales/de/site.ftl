@@ -25,3 +25,4 @@ site-date = { $day }. { $month ->
         [11] November
        *[12] Dezember
     } { $year }
+site-rules = Regeln

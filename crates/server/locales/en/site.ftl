@@ -25,3 +25,4 @@ site-date = { $day } { $month ->
     } { $year }
 site-language = Language
 site-former-player = a former player
+site-rules = Rules

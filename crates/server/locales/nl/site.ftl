@@ -25,3 +25,4 @@ site-date = { $day } { $month ->
         [11] november
        *[12] december
     } { $year }
+site-rules = Regels

@@ -12,6 +12,7 @@ use crate::notify::Mail;
 use crate::store::{Millis, Store, Stored, Value, Write};
 
 pub(crate) use password::Passwords;
+pub use password::hash as hash_password;
 pub(crate) use routes::{delete_account, routes};
 pub use store::{Account, SessionRow};
 

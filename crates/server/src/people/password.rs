@@ -60,6 +60,14 @@ pub(crate) fn check(password: &str, name: &str) -> Result<(), Weak> {
     Ok(())
 }
 
+/// The hash of a password with this salt, as it is stored.
+#[must_use]
+pub fn hash(password: &str, salt: [u8; 16]) -> String {
+    // The salt is as long as it should be, so there is nothing that could fail; and nothing fits an empty hash.
+    let hash = Argon2::default().hash_password_with_salt(password.as_bytes(), &salt);
+    hash.map(|hash| hash.to_string()).unwrap_or_default()
+}
+
 /// Makes and compares hashes.
 #[derive(Debug)]
 pub(crate) struct Passwords {
@@ -81,9 +89,7 @@ impl Passwords {
     /// When too many are waiting.
     pub(crate) async fn hash(&self, password: &str, salt: [u8; 16]) -> Result<String, Error> {
         let password = password.to_owned();
-        let hash = move || Argon2::default().hash_password_with_salt(password.as_bytes(), &salt);
-        // The salt and the length of the password are as they should be, so there is nothing that could fail.
-        self.work(hash).await?.map(|hash| hash.to_string()).map_err(|_| Error::TooMany)
+        self.work(move || hash(&password, salt)).await
     }
 
     /// Whether a password fits a hash. Without a hash it takes just as long, and the answer is no: nobody learns which
@@ -91,18 +97,15 @@ impl Passwords {
     ///
     /// # Errors
     /// When too many are waiting.
-    pub(crate) async fn fits(&self, password: &str, hash: Option<&str>) -> Result<bool, Error> {
-        static NOBODYS: LazyLock<String> = LazyLock::new(|| {
-            let hash = Argon2::default().hash_password_with_salt(b"nobody has this password", &[7; 16]);
-            hash.map(|hash| hash.to_string()).unwrap_or_default()
-        });
+    pub(crate) async fn fits(&self, password: &str, stored: Option<&str>) -> Result<bool, Error> {
+        static NOBODYS: LazyLock<String> = LazyLock::new(|| hash("nobody has this password", [7; 16]));
         if password.len() > LONGEST {
             return Ok(false);
         }
-        let (password, known) = (password.to_owned(), hash.is_some());
-        let hash = hash.unwrap_or(NOBODYS.as_str()).to_owned();
+        let (password, known) = (password.to_owned(), stored.is_some());
+        let stored = stored.unwrap_or(NOBODYS.as_str()).to_owned();
         let fits = move || {
-            let parsed = PasswordHash::new(&hash);
+            let parsed = PasswordHash::new(&stored);
             parsed.is_ok_and(|hash| Argon2::default().verify_password(password.as_bytes(), &hash).is_ok())
         };
         Ok(self.work(fits).await? && known)

@@ -105,8 +105,10 @@ pub(crate) fn wide(frame: &Frame, body: &Markup) -> Markup {
 
 fn with_bar(frame: &Frame, class: &str, body: &Markup) -> Markup {
     let links = html! {
-        a href="/rules/card" { (t!("site-card-rules")) }
-        a href="/rules/board" { (t!("site-board-rules")) }
+        a.roomy href="/rules/card" { (t!("site-card-rules")) }
+        a.roomy href="/rules/board" { (t!("site-board-rules")) }
+        // On a phone there is room for one; each page of rules leads to the other.
+        a.narrow href="/rules/card" { (t!("site-rules")) }
         a href="/account" { (t!("site-account")) }
     };
     page(

@@ -232,7 +232,7 @@ mod tests {
             "Gast",
             "Een voormalige speler",
             "Admin",
-            "аdmin",
+            "adm1n",
             "Fivepaths",
             "A former player",
             "mod",

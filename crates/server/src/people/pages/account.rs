@@ -8,11 +8,11 @@ use crate::store::Millis;
 use crate::web::fields::Fields;
 use crate::web::layout::{Frame, sheet};
 use crate::web::when::{ago, date};
-use crate::web::words::t;
+use crate::web::words::{GUEST, t};
 
 /// The form that makes an account, for a guest or a stranger.
 pub(crate) fn claim(person: Option<&Person>, typed: &Fields, problems: &[Problem], mail: bool) -> Markup {
-    let guest = person.map(|person| person.name.as_str()).unwrap_or_default();
+    let guest = person.map(|person| person.name.as_str()).filter(|name| *name != GUEST).unwrap_or_default();
     let name = if typed.get("name").is_empty() { guest } else { typed.get("name") };
     let email = Field { hint: t!("people-email-about"), required: false, ..Field::email(typed.get("email")) };
     sheet(
@@ -80,7 +80,7 @@ pub(crate) fn show(shown: &AccountPage<'_>) -> Markup {
             section id="set-name" {
                 h2 { (t!("people-name")) }
                 form.account method="post" action="/account/name" {
-                    (Field::name(&account.name).render(problems))
+                    (Field { label: t!("site-your-name"), ..Field::name(&account.name) }.render(problems))
                     (submit("rename", &t!("people-rename")))
                 }
             }

@@ -82,18 +82,18 @@ fn results(kind: GameKind, tallies: &[(Tally, Option<String>)]) -> Markup {
             thead { tr { th scope="col" { (t!("people-against")) } th scope="col" { (t!("people-won")) } th scope="col" { (t!("people-drawn")) } th scope="col" { (t!("people-lost")) } } }
             tbody {
                 @for (level, tally) in levels {
-                    (row(html! { a href={ "/bot/" (kind.name()) "/" (level.name) } { (called(level)) } " " small.bot { (t!("people-bot")) } }, (tally.won, tally.drawn, tally.lost)))
+                    (row(&html! { a href={ "/bot/" (kind.name()) "/" (level.name) } { (called(level)) } " " small.bot { (t!("people-bot")) } }, (tally.won, tally.drawn, tally.lost)))
                 }
                 @for (id, name, tally) in members {
-                    (row(html! { a href={ "/player/" (id) } { (name) } }, (tally.won, tally.drawn, tally.lost)))
+                    (row(&html! { a href={ "/player/" (id) } { (name) } }, (tally.won, tally.drawn, tally.lost)))
                 }
-                @if guests != (0, 0, 0) { (row(html! { (t!("people-guests")) }, guests)) }
+                @if guests != (0, 0, 0) { (row(&html! { (t!("people-guests")) }, guests)) }
             }
         }
     }
 }
 
-fn row(name: Markup, (won, drawn, lost): (i64, i64, i64)) -> Markup {
+fn row(name: &Markup, (won, drawn, lost): (i64, i64, i64)) -> Markup {
     html! { tr { th scope="row" { (name) } td { (won) } td { (drawn) } td { (lost) } } }
 }
 
@@ -109,9 +109,9 @@ pub(crate) fn bot(kind: GameKind, level: &Level, all: (i64, i64, i64), mine: Opt
             table.results {
                 thead { tr { th scope="col" { (t!("people-against")) } th scope="col" { (t!("people-won")) } th scope="col" { (t!("people-drawn")) } th scope="col" { (t!("people-lost")) } } }
                 tbody {
-                    (row(html! { (t!("people-everybody")) }, all))
+                    (row(&html! { (t!("people-everybody")) }, all))
                     // What I won, it lost.
-                    @if let Some(mine) = mine { (row(html! { (t!("people-you")) }, (mine.lost, mine.drawn, mine.won))) }
+                    @if let Some(mine) = mine { (row(&html! { (t!("people-you")) }, (mine.lost, mine.drawn, mine.won))) }
                 }
             }
             form.account method="post" action="/quick" {

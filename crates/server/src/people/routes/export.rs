@@ -9,7 +9,7 @@ use axum::extract::State;
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
 use fivepaths_rules::{AnyMatch, Record};
-use futures_util::stream;
+use futures_util::{StreamExt as _, stream};
 use serde_json::{Value, json};
 
 use super::member::Member;
@@ -27,10 +27,12 @@ pub(super) async fn export(State(app): State<App>, member: Member) -> Result<Res
     member.visitor.may_create(&app, Creation::Export)?;
     let head = head(&app, &member).await?;
     let state = Sending { app, person: member.account.person, ready: VecDeque::from([head]), last: 0, step: 0 };
-    let body = Body::from_stream(stream::unfold(state, |mut state| async move {
+    let pieces = stream::unfold(state, |mut state| async move {
         let next = state.next().await?;
         Some((next, state))
-    }));
+    });
+    // Fused, since what compresses the answer asks once more after the end.
+    let body = Body::from_stream(pieces.fuse());
     let file = "attachment; filename=\"fivepaths-export.json\"";
     Ok(([(CONTENT_TYPE, "application/json"), (CONTENT_DISPOSITION, file)], body).into_response())
 }
