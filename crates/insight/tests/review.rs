@@ -234,7 +234,7 @@ fn records_that_cannot_be_reviewed_are_refused_with_a_reason() {
     let rules = BoardRules::for_players(2).unwrap();
     let board = Match::<BoardGame>::new(rules, Deal::Seed(Seed::of_run(1, 1))).unwrap();
     let names = vec!["ann".into(), "bob".into()];
-    assert_eq!(refused(&Record::of(&AnyMatch::Board(board), None, names)), HistoryError::BoardGame);
+    assert_eq!(refused(&Record::of(&AnyMatch::Board(board), None, names)), HistoryError::OtherGame);
 
     let good = record(&random_match(&CardOptions::default(), 2, Ends::Played)).to_json();
     let bad = Record::from_json(&good.replacen("\"moves\":[\"", "\"moves\":[\"Y2-s\",\"Y2-s\",\"", 1)).unwrap();

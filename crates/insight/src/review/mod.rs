@@ -22,6 +22,7 @@ pub use hint::{Hint, Second};
 pub use html::page;
 pub use job::Job;
 pub(crate) use known::Known;
+pub(crate) use report::FORMAT;
 pub use report::{CandidateReport, Loss, Report, ReviewerReport, RoundReport, StepReport, SummaryReport, Verdict};
 pub use reviewer::{Reviewer, Settings, Task};
 pub use words::table;
