@@ -9,8 +9,8 @@ use fivepaths_bots::net::Weights;
 use fivepaths_insight::Reference;
 use fivepaths_rules::{BoardGame, CardGame, GameKind};
 use fivepaths_train::{
-    Effort, Entry, HandSettings, HandTrainer, Learnt, OpenSettings, OpenTrainer, Opened, Run, Settings, ShortRun, Side, Stage,
-    Updates, bot_named, policy_file,
+    Effort, Entry, HandSettings, HandTrainer, Learnt, OpenSettings, OpenTrainer, Opened, Run, Settings, ShortRun, Side,
+    Stage, Updates, bot_named, policy_file,
 };
 use serde::de::DeserializeOwned;
 

@@ -76,7 +76,8 @@ fn a_belief_learns_that_hands_are_not_dealt_by_chance() {
 fn the_same_seed_trains_the_same_weights_on_any_number_of_threads() {
     let weights = |seed, threads| {
         let settings = OpenSettings { seed, tables: 160, steps: 6, minibatch: 300, ..open_settings() };
-        let mut trainer = OpenTrainer::<CardGame>::new(settings, PolicyNet::published("small-1").unwrap(), None).unwrap();
+        let mut trainer =
+            OpenTrainer::<CardGame>::new(settings, PolicyNet::published("small-1").unwrap(), None).unwrap();
         for _ in 0..2 {
             trainer.update(threads);
         }
@@ -133,7 +134,9 @@ fn an_interrupted_run_goes_on_with_what_was_saved_last() {
     ["open.net", "moments.bin"].iter().zip(saved).for_each(|(name, bytes)| {
         std::fs::write(dir.0.join(name), bytes).unwrap();
     });
-    let make = |settings, learning| OpenTrainer::<CardGame>::resume(settings, PolicyNet::published("small-1").unwrap(), learning);
+    let make = |settings, learning| {
+        OpenTrainer::<CardGame>::resume(settings, PolicyNet::published("small-1").unwrap(), learning)
+    };
     let mut updates = Vec::new();
     ShortRun::resume(&dir.0, make).unwrap().go(5, 2, 1, |line| updates.push(line.update)).unwrap();
     assert_eq!(updates, [3, 4, 5]);
