@@ -245,7 +245,8 @@ fn open_value_and_belief_are_trained_into_a_directory() {
     std::fs::write(&settings, "{\"tables\":8,\"steps\":4,\"minibatch\":16,\"widths\":[16,16,0],\"unlike\":[]}")
         .unwrap();
     let (board, settings) = (dir.path("board-open"), settings.as_str());
-    let args = ["train", "--game", "board", "--stage", "open", "--run", &board, "--settings", settings, "--updates", "1"];
+    let args =
+        ["train", "--game", "board", "--stage", "open", "--run", &board, "--settings", settings, "--updates", "1"];
     assert!(good(&args).contains("update     1"));
     let board = fivepaths(&["train", "--stage", "hands", "--game", "board", "--run", &dir.path("board")]);
     assert_eq!(board.code, 2, "{}", board.err);

@@ -148,8 +148,10 @@ fn drawn<G: Summed>(game: &G, card: Card, draw: G::Action) -> G {
     game
 }
 
-/// How many positions are judged in one step, which takes a few milliseconds.
+/// How many positions are judged in one step, which takes some milliseconds.
 const AT_ONCE: usize = 512;
+/// For how many a position counts where the last draws are followed.
+const FOLLOWED: usize = 100;
 
 /// A round whose positions are being judged, a few at a time.
 pub(crate) struct Judgement {
@@ -166,7 +168,12 @@ impl Judgement {
     /// Judges some positions. True if they were the last.
     pub(crate) fn step(&mut self, value: &OpenValue, scratch: &mut Scratch) -> bool {
         let begin = self.values.len();
-        let end = (begin + AT_ONCE).min(self.positions.games.len());
+        let mut effort = 0;
+        let affordable = self.positions.games[begin..].iter().take_while(|game| {
+            effort += if value.follows(game) { FOLLOWED } else { 1 };
+            effort <= AT_ONCE
+        });
+        let end = begin + affordable.count();
         let mut found = Vec::new();
         value.of(&self.positions.games[begin..end], scratch, &mut found);
         self.values.extend(found);
