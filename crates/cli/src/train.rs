@@ -9,8 +9,8 @@ use fivepaths_bots::net::Weights;
 use fivepaths_insight::Reference;
 use fivepaths_rules::{BoardGame, CardGame, GameKind};
 use fivepaths_train::{
-    Effort, Entry, HandSettings, HandTrainer, Learnt, OpenSettings, OpenTrainer, Run, Settings, ShortRun, Side, Stage,
-    Updates, bot_named, policy_file,
+    Effort, Entry, HandSettings, HandTrainer, Learnt, OpenSettings, OpenTrainer, Opened, Run, Settings, ShortRun, Side,
+    Stage, Updates, bot_named, policy_file,
 };
 use serde::de::DeserializeOwned;
 
@@ -116,23 +116,26 @@ impl Train {
         match (self.stage.of_policy(), self.game) {
             (Some(stage), GameKind::Card) => self.train::<CardGame>(stage, out),
             (Some(stage), GameKind::Board) => self.train::<BoardGame>(stage, out),
-            (None, GameKind::Board) => Err(Failure::usage("open value and belief are trained for the card game only")),
+            (None, GameKind::Board) if self.stage == StageArg::Hands => {
+                Err(Failure::usage("a belief is trained for the card game only"))
+            }
             (None, GameKind::Card) if self.stage == StageArg::Hands => self.train_hands(out),
-            (None, GameKind::Card) => self.train_open(out),
+            (None, GameKind::Card) => self.train_open::<CardGame>(out),
+            (None, GameKind::Board) => self.train_open::<BoardGame>(out),
         }
     }
 
     /// Trains the open value, perhaps beginning with the weights of another run.
-    fn train_open(&self, out: &mut impl Write) -> Result<(), Failure> {
-        let policy = Reference::published().policy().clone();
+    fn train_open<G: Opened>(&self, out: &mut impl Write) -> Result<(), Failure> {
+        let policy = G::reference();
         let run = if self.resume {
-            ShortRun::resume(&self.run, |settings, learning| OpenTrainer::resume(settings, policy, learning))
+            ShortRun::resume(&self.run, |settings, learning| OpenTrainer::<G>::resume(settings, policy, learning))
         } else {
             let mut settings: OpenSettings = self.short_settings()?;
             settings.seed = self.seed.unwrap_or(settings.seed);
             settings.updates = self.updates.unwrap_or(settings.updates);
-            let start = self.from.as_ref().map(|dir| weights_in(&dir.join(OpenTrainer::FILE))).transpose()?;
-            OpenTrainer::new(settings, policy, start).and_then(|trainer| ShortRun::begin(&self.run, trainer))
+            let start = self.from.as_ref().map(|dir| weights_in(&dir.join(G::FILE))).transpose()?;
+            OpenTrainer::<G>::new(settings, policy, start).and_then(|trainer| ShortRun::begin(&self.run, trainer))
         };
         self.go(run.map_err(Failure::input)?, out, |line| {
             let millions = line.decisions as f64 / 1e6;
@@ -159,7 +162,7 @@ impl Train {
         };
         self.go(run.map_err(Failure::input)?, out, |line| {
             let millions = line.decisions as f64 / 1e6;
-            format!("update {:>5}  {millions:>6.1} M decisions  {:>5.3} bits a hand", line.update, line.bits)
+            format!("update {:>5}  {millions:>6.1} M decisions  {:>5.3} bits", line.update, line.bits)
         })
     }
 

@@ -59,7 +59,7 @@ pub use duel::{Chooser, Duel, Side, Tally, duel, duel_until, policy_file};
 pub use hands::{HandLine, HandSettings, HandTrainer};
 pub use heads::OutputGradient;
 pub use learnt::{ChoicesOf, Learnt, Options, Values};
-pub use open::{OpenLine, OpenSettings, OpenTrainer};
+pub use open::{OpenLine, OpenSettings, OpenTrainer, Opened, Worth};
 pub use run::{DUEL_RUN, Effort, Entry, Run};
 pub use settings::{Settings, Stage};
 pub use short_run::{Learning, ShortRun, Updates};

@@ -25,7 +25,7 @@ impl Drop for Dir {
 }
 
 fn open_settings() -> OpenSettings {
-    let unlike = ["greedy", "random"].map(String::from).to_vec();
+    let unlike = Some(["greedy", "random"].map(String::from).to_vec());
     let (tables, steps, minibatch, updates) = (32, 24, 96, 30);
     OpenSettings {
         updates,
@@ -46,7 +46,7 @@ fn hand_settings() -> HandSettings {
 }
 
 fn open() -> OpenTrainer {
-    OpenTrainer::new(open_settings(), PolicyNet::published("small-1").unwrap(), None).unwrap()
+    OpenTrainer::<CardGame>::new(open_settings(), PolicyNet::published("small-1").unwrap(), None).unwrap()
 }
 
 fn hands() -> HandTrainer {
@@ -76,7 +76,8 @@ fn a_belief_learns_that_hands_are_not_dealt_by_chance() {
 fn the_same_seed_trains_the_same_weights_on_any_number_of_threads() {
     let weights = |seed, threads| {
         let settings = OpenSettings { seed, tables: 160, steps: 6, minibatch: 300, ..open_settings() };
-        let mut trainer = OpenTrainer::new(settings, PolicyNet::published("small-1").unwrap(), None).unwrap();
+        let mut trainer =
+            OpenTrainer::<CardGame>::new(settings, PolicyNet::published("small-1").unwrap(), None).unwrap();
         for _ in 0..2 {
             trainer.update(threads);
         }
@@ -108,10 +109,10 @@ fn a_run_leaves_weights_that_can_be_read_and_begun_with() {
     value.of(&[game], &mut Scratch::default(), &mut values);
     assert!(values[0].is_finite());
     let policy = PolicyNet::published("small-1").unwrap();
-    let trainer = OpenTrainer::new(open_settings(), policy.clone(), Some(weights.clone())).unwrap();
+    let trainer = OpenTrainer::<CardGame>::new(open_settings(), policy.clone(), Some(weights.clone())).unwrap();
     assert_eq!(trainer.learning().weights().values(), weights.values());
     let wider = OpenSettings { widths: [32, 16, 0], ..open_settings() };
-    let error = OpenTrainer::new(wider, policy, Some(weights)).err().unwrap();
+    let error = OpenTrainer::<CardGame>::new(wider, policy, Some(weights)).err().unwrap();
     assert!(error.contains("widths"), "{error}");
 
     ShortRun::begin(&second.0, hands()).unwrap().go(1, 50, 1, |_| {}).unwrap();
@@ -133,7 +134,9 @@ fn an_interrupted_run_goes_on_with_what_was_saved_last() {
     ["open.net", "moments.bin"].iter().zip(saved).for_each(|(name, bytes)| {
         std::fs::write(dir.0.join(name), bytes).unwrap();
     });
-    let make = |settings, learning| OpenTrainer::resume(settings, PolicyNet::published("small-1").unwrap(), learning);
+    let make = |settings, learning| {
+        OpenTrainer::<CardGame>::resume(settings, PolicyNet::published("small-1").unwrap(), learning)
+    };
     let mut updates = Vec::new();
     ShortRun::resume(&dir.0, make).unwrap().go(5, 2, 1, |line| updates.push(line.update)).unwrap();
     assert_eq!(updates, [3, 4, 5]);
@@ -147,11 +150,11 @@ fn an_interrupted_run_goes_on_with_what_was_saved_last() {
 #[test]
 fn settings_that_make_no_sense_are_refused() {
     let policy = || PolicyNet::published("small-1").unwrap();
-    let open = |settings: OpenSettings| OpenTrainer::new(settings, policy(), None).err().unwrap();
+    let open = |settings: OpenSettings| OpenTrainer::<CardGame>::new(settings, policy(), None).err().unwrap();
     assert!(open(OpenSettings { widths: [17, 16, 0], ..open_settings() }).contains("multiples of 16"));
     assert!(open(OpenSettings { tables: 0, ..open_settings() }).contains("at least 1"));
     assert!(open(OpenSettings { lambda: 1.5, ..open_settings() }).contains("from 0 to 1"));
-    assert!(open(OpenSettings { unlike: vec!["nobody".into()], ..open_settings() }).contains("nobody"));
+    assert!(open(OpenSettings { unlike: Some(vec!["nobody".into()]), ..open_settings() }).contains("nobody"));
     let hands = |settings: HandSettings| HandTrainer::new(settings, policy()).err().unwrap();
     assert!(hands(HandSettings { widths: [0, 16], ..hand_settings() }).contains("multiples of 16"));
     assert!(hands(HandSettings { minibatch: 0, ..hand_settings() }).contains("at least 1"));

@@ -12,9 +12,9 @@ use crate::reference::{Asking, Reference};
 pub(super) const LEFT: u8 = 4;
 /// For how many turns, by the cards left; then the network judges. With one or two cards left nearly every round ends
 /// within them.
-const TURNS: [u8; LEFT as usize + 1] = [0, 2, 2, 1, 1];
+const TURNS: [u8; LEFT as usize + 1] = [0, 3, 3, 3, 1];
 /// A turn that the reference makes less often than this is not followed.
-const RARE: f64 = 0.02;
+const RARE: f64 = 0.04;
 
 /// A position that is followed: which round it belongs to, how likely it is to be reached, and the turns to follow.
 pub(super) struct Node {

@@ -14,7 +14,7 @@ const CARDS: usize = 4;
 /// How many worlds are judged in one step. With their cards these are a few hundred positions.
 const AT_ONCE: usize = 64;
 /// The same where the value follows the last draws, which takes longer.
-const LATE_AT_ONCE: usize = 8;
+const LATE_AT_ONCE: usize = 1;
 
 /// A mean over worlds that is being computed, a few worlds at a time.
 #[derive(Clone, Debug)]

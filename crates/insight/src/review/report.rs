@@ -12,7 +12,7 @@ use super::reason::Reason;
 use crate::amount::{Chance, Points};
 
 /// The format's name.
-pub(super) const FORMAT: &str = "fivepaths-review/1";
+pub(crate) const FORMAT: &str = "fivepaths-review/1";
 
 /// The review of a match.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]

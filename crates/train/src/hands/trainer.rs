@@ -3,9 +3,10 @@
 use std::sync::Arc;
 
 use fivepaths_bots::mix;
+use fivepaths_bots::net::features::KINDS;
 use fivepaths_bots::net::{Batch, Network, PolicyNet, Turns, pick, softmax};
 use fivepaths_insight::belief::{fill, odds, output, shape};
-use fivepaths_rules::{Card, CardGame, CardRules, CardStanding, CardView, Game, Rules, Seat, below};
+use fivepaths_rules::{Card, CardGame, CardRules, CardStanding, CardView, Cards, Game, Rules, Seat, below};
 use rand_core::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use serde::{Deserialize, Serialize};
@@ -48,14 +49,34 @@ pub struct HandLine {
     pub update: u64,
     /// Turns played in all.
     pub decisions: u64,
-    /// How much more likely the true hands are than if every hand were equally likely: the mean binary logarithm.
+    /// How much more likely the true rest of a hand is than if every rest were equally likely: the mean binary
+    /// logarithm.
     pub bits: f64,
 }
 
-/// What the player to move saw, and what was left to draw.
+/// What the player to move saw, what was left to draw, and the cards of the other hand that are told to the network.
 struct Sample {
     view: CardView,
     pile: Vec<Card>,
+    assumed: Cards<KINDS>,
+}
+
+impl Sample {
+    /// The view of the player to move. A random number of hidden cards, but not all, is told.
+    fn of(table: &mut Table) -> Self {
+        let view = table.game.view(table.game.to_move().unwrap_or_default());
+        let pile = table.game.draw_pile();
+        let mut hidden = view.unseen();
+        pile.iter().for_each(|&card| {
+            hidden.remove(card);
+        });
+        let mut hidden: Vec<Card> = hidden.iter().collect();
+        let mut assumed = Cards::default();
+        for _ in 0..below(&mut table.rng, hidden.len().max(1) as u32) {
+            assumed.add(hidden.swap_remove(below(&mut table.rng, hidden.len() as u32) as usize));
+        }
+        Sample { view, pile, assumed }
+    }
 }
 
 impl Table {
@@ -135,7 +156,7 @@ impl HandTrainer {
             self.policy.evaluate(views.iter(), &mut self.batch);
             for (state, view) in views.iter().enumerate() {
                 let table = &mut self.tables[part * PART + state];
-                samples.push(Sample { view: *view, pile: table.game.draw_pile() });
+                samples.push(Sample::of(table));
                 let chance = table.rng.next_u64();
                 let actions = match table.guests[mover(table).index() & 1] {
                     Some(guest) => self.guests[guest].decisions(&table.game, chance, 2),
@@ -170,12 +191,12 @@ impl HandTrainer {
         let mut bits = 0.0;
         for part in samples.chunks(PART) {
             let batch = &mut self.batch;
-            fill(network.shape(), part.iter().map(|sample| &sample.view), batch);
+            fill(network.shape(), part.iter().map(|sample| (&sample.view, &sample.assumed)), batch);
             network.forward(batch);
             let mut each = vec![0.0; batch.each.len()];
             let whole = vec![0.0; batch.whole.len()];
             for (state, sample) in part.iter().enumerate() {
-                let odds = odds(batch, state, &sample.view);
+                let odds = odds(batch, state, &sample.view, &sample.assumed);
                 bits += odds.against_even(&sample.pile).log2();
                 let mut pile = sample.pile.clone();
                 for (&(card, _), chance) in odds.cards().iter().zip(odds.chances()) {

@@ -3,14 +3,14 @@
 use std::sync::Arc;
 
 use fivepaths_bots::mix;
-use fivepaths_bots::net::{Batch, Network, PolicyNet, Weights};
-use fivepaths_insight::open::{OpenValue, POINTS, features, fill, outputs, value};
+use fivepaths_bots::net::{Batch, Network, Weights};
 use fivepaths_rules::{CardGame, below};
 use rand_core::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use serde::{Deserialize, Serialize};
 
 use super::group::{Group, TABLES};
+use super::opened::Opened;
 use super::settings::OpenSettings;
 use super::table::Table;
 use super::target::Step;
@@ -25,11 +25,11 @@ use crate::threads;
 const PART: usize = 128;
 
 /// A training run of an open value.
-pub struct OpenTrainer {
+pub struct OpenTrainer<G: Opened = CardGame> {
     settings: OpenSettings,
-    policy: Arc<PolicyNet>,
-    guests: Vec<Teacher<CardGame>>,
-    groups: Vec<Group>,
+    policy: Arc<G::Policy>,
+    guests: Vec<Teacher<G>>,
+    groups: Vec<Group<G>>,
     learning: Learning,
     parts: Vec<Part>,
 }
@@ -60,14 +60,14 @@ pub struct OpenLine {
     pub rounds: u64,
 }
 
-impl OpenTrainer {
+impl<G: Opened> OpenTrainer<G> {
     /// A run that begins with random weights, or with given ones. `policy` is the reference.
     ///
     /// # Errors
     /// If the settings make no sense or name a player that does not exist, or the weights have another shape.
-    pub fn new(settings: OpenSettings, policy: Arc<PolicyNet>, start: Option<Weights>) -> Result<Self, String> {
+    pub fn new(settings: OpenSettings, policy: Arc<G::Policy>, start: Option<Weights>) -> Result<Self, String> {
         settings.check()?;
-        let shape = features::shape(settings.widths);
+        let shape = G::value_shape(settings.widths);
         let weights = start.unwrap_or_else(|| initial::weights(shape, mix(&[settings.seed, 1]), &[]));
         Self::with(settings, policy, Learning::new(weights))
     }
@@ -76,18 +76,20 @@ impl OpenTrainer {
     ///
     /// # Errors
     /// If the settings make no sense or name a player that does not exist, or the weights have another shape.
-    pub fn resume(settings: OpenSettings, policy: Arc<PolicyNet>, learning: Learning) -> Result<Self, String> {
+    pub fn resume(settings: OpenSettings, policy: Arc<G::Policy>, learning: Learning) -> Result<Self, String> {
         settings.check()?;
         Self::with(settings, policy, learning)
     }
 
-    fn with(settings: OpenSettings, policy: Arc<PolicyNet>, learning: Learning) -> Result<Self, String> {
-        if *learning.weights.shape() != features::shape(settings.widths) {
+    fn with(settings: OpenSettings, policy: Arc<G::Policy>, learning: Learning) -> Result<Self, String> {
+        if *learning.weights.shape() != G::value_shape(settings.widths) {
             return Err("the weights to begin with are not of the widths of the settings".into());
         }
-        let guests = settings.unlike.iter().map(|name| bot_named(name)).collect::<Result<_, _>>()?;
-        let tables: Vec<Table> =
-            (0..settings.tables as u64).map(|number| Table::new(&settings, number, learning.update)).collect();
+        let unlike = settings.unlike.clone().unwrap_or_else(|| G::UNLIKE.iter().map(|&name| name.into()).collect());
+        let guests = unlike.iter().map(|name| bot_named(name)).collect::<Result<_, _>>()?;
+        let tables: Vec<Table<G>> = (0..settings.tables as u64)
+            .map(|number| Table::new(&settings, unlike.len(), number, learning.update))
+            .collect();
         let groups = tables.chunks(TABLES).map(|tables| Group::new(tables.to_vec())).collect();
         Ok(OpenTrainer { settings, policy, guests, groups, learning, parts: Vec::new() })
     }
@@ -96,11 +98,12 @@ impl OpenTrainer {
     pub fn update(&mut self, threads: usize) -> OpenLine {
         let OpenTrainer { settings, policy, guests, groups, .. } = self;
         // The weights have the shape of the settings.
-        if let Some(value) = OpenValue::new("learning", &self.learning.weights) {
+        if let Some(value) = G::value(&self.learning.weights) {
             threads::each(threads, groups, |_, group| group.play(settings, policy, guests, &value));
         }
         let groups = std::mem::take(&mut self.groups);
-        let mut learnt: Vec<&Step> = groups.iter().flat_map(|group| &group.steps).filter(|step| step.counts).collect();
+        let mut learnt: Vec<&Step<G>> =
+            groups.iter().flat_map(|group| &group.steps).filter(|step| step.counts).collect();
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(mix(&[self.settings.seed, 5, self.learning.update]));
         for i in (1..learnt.len()).rev() {
             learnt.swap(i, below(&mut rng, i as u32 + 1) as usize);
@@ -115,7 +118,7 @@ impl OpenTrainer {
         line
     }
 
-    fn learn(&mut self, steps: &[&Step], rate: f32, threads: usize) {
+    fn learn(&mut self, steps: &[&Step<G>], rate: f32, threads: usize) {
         let weights = &mut self.learning.weights;
         let network = Network::new(*weights.shape(), weights.values());
         let backward = Backward::new(weights);
@@ -132,19 +135,24 @@ impl OpenTrainer {
         self.learning.adam.step(weights.values_mut(), &first[0].gradient, rate, self.settings.norm);
     }
 
-    fn line(&self, learnt: &[&Step], groups: &[Group]) -> OpenLine {
-        let mean = |of: &dyn Fn(&Step) -> Option<f64>| {
+    fn line(&self, learnt: &[&Step<G>], groups: &[Group<G>]) -> OpenLine {
+        let mean = |of: &dyn Fn(&Step<G>) -> Option<f64>| {
             let (sum, count) = learnt.iter().filter_map(|step| of(step)).fold((0.0, 0.0), |(s, n), x| (s + x, n + 1.0));
             sum / f64::max(count, 1.0)
         };
-        let error = |step: &Step| step.target - step.value;
-        let late = |step: &Step| step.game.public().deck_left() <= 10;
+        // The mean over the places that count.
+        let each = |step: &Step<G>, of: &dyn Fn(f64) -> f64| {
+            let errors = step.target.iter().zip(&step.value).map(|(target, value)| of(target - value));
+            errors.take(step.game.places()).sum::<f64>() / step.game.places() as f64
+        };
+        let square = |step: &Step<G>| each(step, &|error| error * error);
+        let late = |step: &Step<G>| step.game.left() <= 10;
         OpenLine {
             update: self.learning.update,
             decisions: self.learning.update * (self.settings.tables * self.settings.steps) as u64,
-            error: mean(&|step| Some(error(step).powi(2))).sqrt(),
-            late_error: mean(&|step| late(step).then(|| error(step).powi(2))).sqrt(),
-            bias: mean(&|step| Some(error(step))),
+            error: mean(&|step| Some(square(step))).sqrt(),
+            late_error: mean(&|step| late(step).then(|| square(step))).sqrt(),
+            bias: mean(&|step| Some(each(step, &|error| error))),
             rounds: groups.iter().flat_map(|group| &group.steps).filter(|step| step.over).count() as u64,
         }
     }
@@ -152,27 +160,30 @@ impl OpenTrainer {
 
 impl Part {
     /// The gradient of these positions, each with this share of the loss.
-    fn learn(&mut self, steps: &[&Step], share: f32, network: &Network, backward: &Backward, weights: usize) {
+    fn learn<G: Opened>(
+        &mut self,
+        steps: &[&Step<G>],
+        share: f32,
+        network: &Network,
+        backward: &Backward,
+        weights: usize,
+    ) {
         let Part { batch, scratch, whole, gradient } = self;
         gradient.clear();
         gradient.resize(weights, 0.0);
-        fill(network.shape(), steps.iter().map(|step| &step.game), batch);
+        G::write(network.shape(), steps.iter().map(|step| &step.game), batch);
         network.forward(batch);
         whole.clear();
         whole.resize(batch.whole.len(), 0.0);
-        for (place, step) in steps.iter().enumerate() {
-            let error = value(batch, place) - step.target as f32 / POINTS;
-            let [own, other] = outputs(place);
-            (whole[own], whole[other]) = (share * error / 2.0, -share * error / 2.0);
-        }
+        steps.iter().fold(0, |place, step| step.game.slope(&step.target, share, batch, place, whole));
         backward.run(batch, &[], whole, gradient, scratch);
     }
 }
 
-impl Updates for OpenTrainer {
+impl<G: Opened> Updates for OpenTrainer<G> {
     type Settings = OpenSettings;
     type Line = OpenLine;
-    const FILE: &'static str = "open.net";
+    const FILE: &'static str = G::FILE;
 
     fn settings(&self) -> &OpenSettings {
         &self.settings
