@@ -96,6 +96,8 @@ pub enum RecordFault {
     TakenOver(TakenOver),
     /// The takeback with this number, counted from 1, is not possible.
     Takeback(usize),
+    /// The hint with this number, counted from 1, is not possible.
+    Hint(usize),
     /// The match cannot have ended like this.
     End,
     /// `scores` of a round are wrong.
@@ -190,6 +192,7 @@ impl fmt::Display for RecordFault {
                 write!(f, "`taken_over` does not fit: seat {seat}, round {round}, ply {ply}")
             }
             RecordFault::Takeback(number) => write!(f, "`takebacks`: number {number} does not fit the moves"),
+            RecordFault::Hint(number) => write!(f, "`hints`: number {number} does not fit the moves"),
             RecordFault::End => f.write_str(
                 "`end` does not fit: the match was over, the cap on turns was not reached, or the seat is missing",
             ),
