@@ -2,6 +2,7 @@
 //!
 //! Exit codes: 0 good, 1 the input is bad, 2 the command line is wrong.
 
+mod admin;
 mod arena;
 mod arena_check;
 mod arena_file;
@@ -69,6 +70,7 @@ enum Command {
     Play(Box<play::Play>),
     Backup(backup::Backup),
     Restore(backup::Restore),
+    Admin(Box<admin::Admin>),
     Arena(arena::Arena),
     Engine(engine::Engine),
     Simulate(simulate::Simulate),
@@ -94,6 +96,7 @@ impl Cli {
             Some(Command::Serve(serve)) => Some(serve.config.clone()),
             Some(Command::Backup(backup)) => Some(backup.which.config.clone()),
             Some(Command::Restore(restore)) => Some(restore.which.config.clone()),
+            Some(Command::Admin(admin)) => Some(admin.config.clone()),
             Some(_) => None,
         }
     }
@@ -118,6 +121,7 @@ fn run(command: Command, out: &mut impl Write) -> Result<(), Failure> {
         Command::Play(command) => command.run(),
         Command::Backup(command) => command.run(out),
         Command::Restore(command) => command.run(out),
+        Command::Admin(command) => command.run(out),
         Command::Arena(command) => command.run(out),
         Command::Engine(command) => command.run(out),
         Command::Simulate(command) => command.run(out),

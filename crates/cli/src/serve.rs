@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::Args;
+use fivepaths_server::notify::Mailer;
 use fivepaths_server::{App, Network, Settings, Surroundings};
 
 use crate::failure::Failure;
@@ -90,6 +91,24 @@ pub(crate) struct Serve {
     #[arg(long, default_value_t = Settings::default().guests_an_hour, value_name = "N")]
     guests_an_hour: u32,
 
+    /// How often one address may try to sign in to one account in an hour; an address in all, and an account from
+    /// everywhere, ten times as often; 0 for any number
+    #[arg(long, default_value_t = Settings::default().sign_ins_an_hour, value_name = "N")]
+    sign_ins_an_hour: u32,
+
+    /// How many mails one account may have sent in an hour, and one address ten times as many; 0 for any number
+    #[arg(long, default_value_t = Settings::default().mails_an_hour, value_name = "N")]
+    mails_an_hour: u32,
+
+    /// The mail server that sends links for new passwords: smtps://user:password@mail.example.org,
+    /// smtp://mail.example.org:587?tls=required or smtp://127.0.0.1:25; needs --mail-from and --public-url. Without it no mail is sent
+    #[arg(long, value_name = "URL")]
+    smtp: Option<String>,
+
+    /// Who mails come from, such as `Fivepaths <play@example.org>`
+    #[arg(long, value_name = "ADDRESS")]
+    mail_from: Option<String>,
+
     /// After how many days a table that nobody came to is deleted
     #[arg(long, default_value_t = Settings::default().open_table_days, value_name = "DAYS")]
     open_table_days: u32,
@@ -116,6 +135,8 @@ impl Serve {
     }
 
     async fn serve(self, out: &mut impl Write) -> Result<(), Failure> {
+        // What cannot be used is said before anything is made.
+        let mailer = self.mailer()?;
         let store = fivepaths_server::open(&self.database)
             .await
             .map_err(|error| Failure::input(format!("{}: {error}", self.database)))?;
@@ -128,7 +149,7 @@ impl Serve {
         let told_to_stop = fivepaths_server::told_to_stop();
         writeln!(out, "Open {} and play. Stop with Ctrl-C.", self.public_url.as_deref().unwrap_or(&here))?;
         out.flush()?;
-        let app = App::new(store, self.settings(), Surroundings::default());
+        let app = App::new(store, self.settings(mailer), Surroundings::default());
         if let Some(listener) = metrics {
             tokio::spawn(fivepaths_server::serve_metrics(app.clone(), listener));
         }
@@ -136,8 +157,20 @@ impl Serve {
         Ok(())
     }
 
-    fn settings(self) -> Settings {
+    fn mailer(&self) -> Result<Option<Mailer>, Failure> {
+        let Some(smtp) = &self.smtp else { return Ok(None) };
+        let (Some(from), Some(_)) = (&self.mail_from, &self.public_url) else {
+            // Links in mails are never made from what a request says, since a request can name any host.
+            return Err(Failure::input("--smtp also needs --mail-from and --public-url"));
+        };
+        Mailer::new(smtp, from).map(Some).map_err(Failure::input)
+    }
+
+    fn settings(self, mailer: Option<Mailer>) -> Settings {
         Settings {
+            mailer,
+            sign_ins_an_hour: self.sign_ins_an_hour,
+            mails_an_hour: self.mails_an_hour,
             public_url: self.public_url,
             bot_delay: self.bot_delay.max(0),
             bot_budget: self.bot_budget.clamp(1, MOST_THINKING),

@@ -12,7 +12,7 @@ use crate::failure::Failure;
 use crate::{Cli, serve::Serve};
 
 /// Subcommands that take some of the settings. Without a subcommand the program takes those of `serve`.
-const TAKERS: &[&str] = &["serve", "backup", "restore"];
+const TAKERS: &[&str] = &["serve", "backup", "restore", "admin"];
 
 /// The command line, completed by the file and the environment.
 pub(crate) fn complete(cli: Cli) -> Result<Cli, Failure> {

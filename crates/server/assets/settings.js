@@ -3,6 +3,9 @@
 
 import { onSwap } from "./swap.js";
 
+/** What is a setting of the table, among all that this browser keeps for us. */
+const SETTING = /^(theme|[a-z-]+-(on|off))$/;
+
 /** Shows on the page what is kept. @param {HTMLInputElement | HTMLSelectElement} field */
 function show(field) {
   const kept = localStorage.getItem(field.dataset.setting ?? "");
@@ -19,6 +22,13 @@ function keep(name, value) {
   if (shown && value) root[shown] = value;
   else if (shown) delete root[shown];
   root.off = Object.keys(localStorage).filter((key) => key.endsWith("-off")).join(" ");
+  keepWithAccount();
+}
+
+/** Members find their settings again in another browser; the server ignores those of guests. */
+function keepWithAccount() {
+  const settings = JSON.stringify(Object.fromEntries(Object.entries(localStorage).filter(([name]) => SETTING.test(name))));
+  fetch("/account/settings", { method: "POST", body: new URLSearchParams({ settings }), keepalive: true });
 }
 
 /** The rules, fetched once. @param {HTMLElement} here */

@@ -5,7 +5,9 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use tokio::sync::watch;
 
-use crate::store::{Millis, Purpose, Store, StoreError, Stored, Written};
+use crate::notify::Mailer;
+use crate::people::Passwords;
+use crate::store::{Millis, Purpose, Store, StoreError, Stored, Write, Written};
 use crate::table::cache::Tables;
 use crate::table::share::Pictures;
 use crate::table::{self, Moment, Step, Table};
@@ -13,6 +15,7 @@ use crate::web::limits::Limits;
 use crate::web::long_work::LongWork;
 use crate::web::metrics::Metrics;
 use crate::web::network::Network;
+use crate::web::remembered::Sessions;
 use crate::web::watchers::Watchers;
 
 /// How a server is set up.
@@ -30,6 +33,13 @@ pub struct Settings {
     pub tables_an_hour: u32,
     /// How many guests may come from one address in an hour; 0 means any number.
     pub guests_an_hour: u32,
+    /// How often one address may try to sign in to one account in an hour; an address in all, and an account from
+    /// everywhere, ten times as often; 0 means any number.
+    pub sign_ins_an_hour: u32,
+    /// How many mails one account may have sent in an hour, and one address ten times as many; 0 means any number.
+    pub mails_an_hour: u32,
+    /// The way to a mail server; without one, no mail is sent, and pages say so.
+    pub mailer: Option<Mailer>,
     /// After how many days a table that nobody came to is deleted.
     pub open_table_days: u32,
     /// After how many days a guest without games is deleted.
@@ -57,6 +67,9 @@ impl Default for Settings {
             posts_a_minute: 240,
             tables_an_hour: 60,
             guests_an_hour: 100,
+            sign_ins_an_hour: 20,
+            mails_an_hour: 6,
+            mailer: None,
             open_table_days: 14,
             idle_guest_days: 30,
             connections: 10_000,
@@ -103,12 +116,14 @@ pub struct App(Arc<Inner>);
 struct Inner {
     store: Store,
     tables: Tables,
+    sessions: Sessions,
     settings: Settings,
     surroundings: Surroundings,
     limits: Limits,
     metrics: Metrics,
     watchers: Watchers,
     pictures: Pictures,
+    passwords: Passwords,
     long_work: LongWork,
     stopping: watch::Sender<bool>,
 }
@@ -118,11 +133,23 @@ impl App {
     pub fn new(store: Store, settings: Settings, surroundings: Surroundings) -> Self {
         let limits = Limits::new(&settings);
         let (tables, metrics, stopping) = (Tables::default(), Metrics::default(), watch::Sender::new(false));
-        let (watchers, pictures) = (Watchers::default(), Pictures::default());
+        let (watchers, pictures, sessions) = (Watchers::default(), Pictures::default(), Sessions::default());
         let long_work = LongWork::new(metrics.clone());
-        let inner =
-            Inner { store, tables, settings, surroundings, limits, metrics, watchers, pictures, long_work, stopping };
-        App(Arc::new(inner))
+        let passwords = Passwords::default();
+        App(Arc::new(Inner {
+            store,
+            tables,
+            sessions,
+            settings,
+            surroundings,
+            limits,
+            metrics,
+            watchers,
+            pictures,
+            passwords,
+            long_work,
+            stopping,
+        }))
     }
 
     /// The database.
@@ -148,6 +175,16 @@ impl App {
     /// Pictures of matches that are over.
     pub(crate) fn pictures(&self) -> &Pictures {
         &self.0.pictures
+    }
+
+    /// Makes and compares the hashes of passwords.
+    pub(crate) fn passwords(&self) -> &Passwords {
+        &self.0.passwords
+    }
+
+    /// Whether people reach this server by https, so that cookies may demand it.
+    pub(crate) fn is_secure(&self) -> bool {
+        self.settings().public_url.as_ref().is_some_and(|url| url.starts_with("https://"))
     }
 
     /// Whether the database answers.
@@ -208,13 +245,32 @@ impl App {
         self.0.tables.replayed(self.store(), self.long_work(), row).await
     }
 
+    /// What is remembered of a table; it may be older than the one in the database.
+    pub(crate) fn remembered(&self, id: i64) -> Option<Arc<Table>> {
+        self.0.tables.remembered(id)
+    }
+
+    /// Whose sessions were asked for lately.
+    pub(crate) fn sessions(&self) -> &Sessions {
+        &self.0.sessions
+    }
+
     /// Writes a step. The table after it is kept in the cache for the pages that will be asked for next.
     ///
     /// # Errors
     /// When the database fails; then the step did not happen.
     pub async fn carry_out(&self, step: Step) -> Stored<(Written, Arc<Table>)> {
+        self.write_step(step, |write| write).await
+    }
+
+    /// The same, if this session is still that person's.
+    pub(crate) async fn carry_out_by(&self, step: Step, session: &str, person: i64) -> Stored<(Written, Arc<Table>)> {
+        self.write_step(step, |write| write.by(session, person)).await
+    }
+
+    async fn write_step(&self, step: Step, with: impl FnOnce(Write) -> Write) -> Stored<(Written, Arc<Table>)> {
         let (is_turn, is_takeback) = (step.change.turn.is_some(), step.change.takeback.is_some());
-        let written = self.store().write(table::store::change(&step.change)).await?;
+        let written = self.store().write(with(table::store::change(&step.change))).await?;
         let mut after = step.after;
         after.row.rematch = after.row.rematch.or(written.drawn());
         let after = Arc::new(after);

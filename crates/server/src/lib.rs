@@ -17,8 +17,10 @@
 //! # Ok(()) }
 //! ```
 
+pub mod admin;
 mod app;
 pub mod bots;
+pub mod notify;
 pub mod people;
 mod purge;
 pub mod store;
@@ -65,7 +67,14 @@ pub async fn serve_until(
     stop: impl Future<Output = ()> + Send + 'static,
 ) -> std::io::Result<()> {
     let bots = tokio::spawn(bots::run(app.clone()));
+    let mails = tokio::spawn(notify::run(app.clone()));
     let purge = tokio::spawn(purge::run(app.clone()));
+    let older = app.clone();
+    let catch_up = tokio::spawn(async move {
+        if let Err(error) = table::catch_up(&older).await {
+            tracing::warn!(%error, "cannot store the results of older matches");
+        }
+    });
     let told = app.clone();
     let stopping = tokio::spawn(async move {
         stop.await;
@@ -86,7 +95,9 @@ pub async fn serve_until(
     };
     stopping.abort();
     bots.abort();
+    mails.abort();
     purge.abort();
+    catch_up.abort();
     result
 }
 

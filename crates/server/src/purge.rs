@@ -14,6 +14,8 @@ const EVERY: Duration = Duration::from_secs(10 * 60);
 const DAY: Millis = 24 * 60 * 60 * 1_000;
 /// Tables that were closed before the deal are kept for a day, so that their players can read why.
 const CLOSED: Millis = DAY;
+/// No browser keeps a cookie for longer.
+const SESSION: Millis = 400 * DAY;
 
 /// Deletes, again and again, until it is dropped.
 pub(crate) async fn run(app: App) {
@@ -31,5 +33,6 @@ async fn once(app: &App) -> Stored<()> {
     app.store().write(table::store::purge(open, now - CLOSED)).await?;
     let idle = now - Millis::from(settings.idle_guest_days) * DAY;
     app.store().write(people::forget_idle(idle)).await?;
+    app.store().write(people::forget_old(now, now - SESSION)).await?;
     Ok(())
 }

@@ -33,6 +33,7 @@ const GETS: &[(&str, &[&str])] = &[
 ];
 const POSTS: &[(&str, &[&str])] = &[
     ("/name", &["name"]),
+    ("/language", &["language"]),
     ("/quick", &["game", "level"]),
     ("/guided", &["game"]),
     ("/new", &["game", "name", "seat2", "seat3", "seat4", "name2", "name3", "name4", "rounds", "variant", "watch"]),

@@ -8,11 +8,20 @@ use fivepaths_server::people;
 use fivepaths_server::store::jobs::{self, Claim};
 use fivepaths_server::store::news::{Changed, Heard};
 use fivepaths_server::store::{Purpose, Store, StoreError, Write, Written};
+use fivepaths_server::table::lists::{Finished, active, against as against_one, finished, has_finished, tallies};
 use fivepaths_server::table::store::{
-    add, change as write_change, finished, games_of, row, see, set_confirm, turns, visit,
+    add, change as write_change, note, row, see, set_confirm, set_note, turns, visit,
 };
-use fivepaths_server::table::{BotDue, Change, NewTable, SeatRow, State, TakenBack, TurnRow, Visit};
+use fivepaths_server::table::{
+    BotDue, Change, MatchResult, NewTable, SeatResult, SeatRow, Sitter, Standing, State, TakenBack, Tallied, TurnRow,
+    Visit, against_person,
+};
 use futures_util::future::join_all;
+
+/// A session with this hash.
+fn session(hash: &str) -> people::NewSession<'_> {
+    people::NewSession { hash, agent: "Firefox, Linux", guest: None, at: 1 }
+}
 
 /// A database that can be opened again, as after a restart or from a second node.
 enum Place {
@@ -54,11 +63,21 @@ law!(a_table_comes_back_as_it_was_made);
 law!(a_change_is_there_after_a_restart);
 law!(of_many_racing_for_a_ply_one_wins);
 law!(a_stale_change_fails_alone_and_changes_nothing);
+law!(a_write_by_a_session_needs_that_session);
 law!(a_ply_that_exists_is_never_replaced);
 law!(turns_taken_back_are_gone_and_kept_apart);
 law!(a_bad_write_fails_alone);
 law!(a_rematch_is_made_once);
 law!(my_tables_are_listed_and_no_others);
+law!(a_finished_match_moves_from_one_list_to_the_other_and_is_tallied_once);
+law!(a_name_is_claimed_once_and_old_sessions_end);
+law!(a_link_is_used_once);
+law!(an_address_belongs_to_one_account);
+law!(only_so_many_sessions_are_kept_and_each_can_be_ended);
+law!(the_games_of_a_guest_move_to_the_account_except_where_both_play);
+law!(a_deleted_account_leaves_the_games_of_others);
+law!(a_mail_is_claimed_once_and_goes);
+law!(the_host_finds_renames_and_deletes_accounts);
 law!(running_games_come_first_in_a_list);
 law!(a_job_belongs_to_one_worker_until_its_lease_ends);
 law!(a_job_is_set_while_an_old_one_is_forgotten);
@@ -84,20 +103,7 @@ fn new_table(invite: &str, seats: Vec<SeatRow>) -> NewTable {
 }
 
 fn change(game: i64, version: i64) -> Change {
-    Change {
-        game,
-        version,
-        state: State::Running,
-        to_move: Seat::new(1),
-        turn: None,
-        takeback: None,
-        seats: vec![],
-        end: None,
-        rematch: None,
-        bot: None,
-        owner: 0,
-        at: 2,
-    }
+    Change::new(game, version, Seat::new(1), 2)
 }
 
 fn turn(round: u8, ply: u16, turn: &str) -> Option<TurnRow> {
@@ -111,7 +117,7 @@ async fn make(store: &Store, invite: &str, seats: Vec<SeatRow>) -> i64 {
 
 /// Makes a person and gives their number.
 async fn person(store: &Store, name: &str) -> i64 {
-    store.write(people::arrive(name, name, 1)).await.unwrap().drawn().unwrap()
+    store.write(people::arrive(name, &session(name))).await.unwrap().drawn().unwrap()
 }
 
 /// Whether a change happened.
@@ -132,13 +138,35 @@ mod laws {
 
     pub(crate) async fn a_person_is_found_by_session_and_keeps_a_name(place: Place) {
         let store = place.open().await;
-        let written = store.write(people::arrive("Ann", "hash", 1)).await.unwrap();
-        let ann = people::by_session(&store, "hash").await.unwrap().unwrap();
+        let written = store.write(people::arrive("Ann", &session("hash"))).await.unwrap();
+        let ann = people::by_session(&store, "hash").await.unwrap().unwrap().person;
         assert_eq!((Some(ann.id), ann.name.as_str()), (written.drawn(), "Ann"));
         assert_eq!(people::by_session(&store, "other").await.unwrap(), None);
-        assert!(store.write(people::rename(ann.id, "Änn 🃏")).await.unwrap().is_done());
+        assert!(store.write(people::rename_guest(ann.id, "Änn 🃏")).await.unwrap().is_done());
         let again = place.open().await;
-        assert_eq!(people::by_session(&again, "hash").await.unwrap().unwrap().name, "Änn 🃏");
+        assert_eq!(people::by_session(&again, "hash").await.unwrap().unwrap().person.name, "Änn 🃏");
+    }
+
+    pub(crate) async fn a_write_by_a_session_needs_that_session(place: Place) {
+        let store = place.open().await;
+        // The hash of somebody's session is their name here.
+        let (ann, bob) = (person(&store, "Ann").await, person(&store, "Bob").await);
+        let id = make(&store, "i", vec![SeatRow::open()]).await;
+        let made = Change { turn: turn(1, 0, "Y4-s"), ..change(id, 0) };
+        for (session, person) in [("nobody's", ann), ("Ann", bob), ("Bob", ann)] {
+            let written = store.write(write_change(&made).by(session, person)).await.unwrap();
+            assert_eq!(written, Written::Stale, "{session} {person}");
+            assert_eq!(turns(&store, id).await.unwrap(), []);
+        }
+        // The others of a group are carried out all the same.
+        let other = make(&store, "j", vec![SeatRow::open()]).await;
+        let theirs = Change { turn: turn(1, 0, "B4-s"), ..change(other, 0) };
+        let (stale, done) = tokio::join!(
+            store.write(write_change(&made).by("Bob", ann)),
+            store.write(write_change(&theirs).by("Bob", bob))
+        );
+        assert_eq!((stale.unwrap().is_done(), done.unwrap().is_done()), (false, true));
+        assert!(store.write(write_change(&made).by("Ann", ann)).await.unwrap().is_done());
     }
 
     pub(crate) async fn a_visit_only_ever_sees_more(place: Place) {
@@ -326,19 +354,364 @@ mod laws {
         let ours = make(&store, "2", vec![seat(ann), seat(bob)]).await;
         let _his = make(&store, "3", vec![seat(bob)]).await;
         assert!(happens(&store, Change { at: 5, ..change(mine, 0) }).await);
-        let listed = games_of(&store, ann).await.unwrap();
+        let listed = active(&store, ann).await.unwrap();
         assert_eq!(listed.iter().map(|game| game.id).collect::<Vec<_>>(), [mine, ours]);
         assert_eq!((listed[0].to_move, listed[0].state, listed[0].changed), (Seat::new(1), State::Running, 5));
-        // Only what was played counts as finished.
+        // A table that was closed before the deal has no result, and stays in the list until it is purged.
         assert!(happens(&store, Change { state: State::Over, ..change(ours, 0) }).await);
-        assert_eq!(finished(&store, ann, GameKind::Card).await.unwrap(), 0);
-        assert!(happens(&store, Change { turn: turn(1, 0, "Y4-s"), ..change(mine, 1) }).await);
-        assert_eq!(finished(&store, ann, GameKind::Card).await.unwrap(), 0);
-        assert!(happens(&store, Change { state: State::Over, ..change(mine, 2) }).await);
-        let finished_games = [(ann, GameKind::Card), (ann, GameKind::Board), (bob, GameKind::Card)];
-        for ((person, game), matches) in finished_games.into_iter().zip([1, 0, 0]) {
-            assert_eq!(finished(&store, person, game).await.unwrap(), matches);
+        assert_eq!(active(&store, ann).await.unwrap().len(), 2);
+        assert!(!has_finished(&store, ann, GameKind::Card).await.unwrap());
+    }
+
+    /// A result with these people, of whom the first won by 5 points.
+    fn result(people: [i64; 2]) -> Option<MatchResult> {
+        let standing = |n| if n == 0 { Standing::Won } else { Standing::Lost };
+        let seats = Seat::all(2).zip(people).enumerate().map(|(n, (seat, person))| SeatResult {
+            seat,
+            person: Some(person),
+            points: 5 - 5 * n as i64,
+            standing: standing(n),
+        });
+        let tallies = [(0, 1), (1, 0)].map(|(n, other)| Tallied {
+            person: people[n],
+            against: against_person(people[other]),
+            standing: standing(n),
+        });
+        Some(MatchResult { kind: GameKind::Card, seats: seats.collect(), tallies: tallies.to_vec() })
+    }
+
+    pub(crate) async fn a_finished_match_moves_from_one_list_to_the_other_and_is_tallied_once(place: Place) {
+        let nodes = [place.open().await, place.open().await];
+        let store = &nodes[0];
+        let (ann, bob) = (person(store, "Ann").await, person(store, "Bob").await);
+        let mut games = Vec::new();
+        for n in 0..9 {
+            let seats = vec![SeatRow::person(ann, "Ann"), SeatRow::person(bob, if n < 5 { "Bob" } else { "10%_!" })];
+            let table = NewTable { public: n < 2, ..new_table(&format!("{n}"), seats) };
+            games.push(store.write(add(&table)).await.unwrap().drawn().unwrap());
         }
+        assert_eq!(active(store, ann).await.unwrap().len(), 9);
+        // Both nodes end every match, with the players in either order.
+        let ends = games.iter().flat_map(|&game| nodes.iter().map(move |node| (game, node.clone())));
+        let ends = ends.map(|(game, node)| {
+            let result = result(if game % 2 == 0 { [ann, bob] } else { [bob, ann] });
+            let change = Change { state: State::Over, at: 100 + game, result, ..change(game, 0) };
+            tokio::spawn(async move { node.write(write_change(&change)).await.unwrap().is_done() })
+        });
+        let ends: Vec<_> = ends.collect();
+        let mut done = 0;
+        for end in ends {
+            done += usize::from(end.await.unwrap());
+        }
+        assert_eq!(done, games.len());
+        assert!(active(store, ann).await.unwrap().is_empty());
+        let all = finished(store, ann, &Finished::latest(100)).await.unwrap();
+        assert_eq!(all.iter().map(|game| game.id).collect::<Vec<_>>(), games.iter().rev().copied().collect::<Vec<_>>());
+        assert_eq!(all[0].results, [(5, Standing::Won), (0, Standing::Lost)]);
+        // By page, and by the name of an opponent, whose special characters mean nothing.
+        let page = Finished { before: (all[3].changed, all[3].id), most: 4, ..Finished::latest(4) };
+        let next: Vec<i64> = finished(store, ann, &page).await.unwrap().iter().map(|game| game.id).collect();
+        assert_eq!(next, all[4..8].iter().map(|game| game.id).collect::<Vec<_>>());
+        for (with, found) in [("bob", 5), ("BOB", 5), ("10%", 4), ("_", 4), ("%", 4), ("!", 4), ("ann", 0), ("x", 0)] {
+            let listed = finished(store, ann, &Finished { with, ..Finished::latest(100) }).await.unwrap();
+            assert_eq!(listed.len(), found, "{with}");
+        }
+        // Of private tables only those who played see anything in a list.
+        for (viewer, found) in [(None, 2), (Some(ann), 9), (Some(bob), 9), (Some(-5), 2)] {
+            let which = Finished { seen_by: Some(viewer), ..Finished::latest(100) };
+            assert_eq!(finished(store, ann, &which).await.unwrap().len(), found, "{viewer:?}");
+        }
+        let tally = tallies(store, ann).await.unwrap();
+        let wins = games.iter().filter(|game| *game % 2 == 0).count() as i64;
+        let (tally, name) = &tally[0];
+        assert_eq!((tally.won, tally.drawn, tally.lost, name.as_deref()), (wins, 0, 9 - wins, None));
+        assert!(has_finished(store, ann, GameKind::Card).await.unwrap());
+        assert!(!has_finished(store, ann, GameKind::Board).await.unwrap());
+    }
+
+    fn account<'a>(name: &'a str, folded: &'a str) -> people::NewAccount<'a> {
+        people::NewAccount { name, folded, password: "$hash", language: "en", at: 1 }
+    }
+
+    /// A member with this name, signed in with a session of the same name.
+    async fn member(store: &Store, name: &str) -> i64 {
+        let write = people::register(&account(name, &name.to_lowercase()), &session(name));
+        store.write(write).await.unwrap().drawn().unwrap()
+    }
+
+    pub(crate) async fn a_name_is_claimed_once_and_old_sessions_end(place: Place) {
+        let nodes = [place.open().await, place.open().await];
+        let store = &nodes[0];
+        let mut guests = Vec::new();
+        for n in 0..12 {
+            guests.push(person(store, &format!("guest {n}")).await);
+        }
+        let claims: Vec<_> = guests
+            .iter()
+            .enumerate()
+            .map(|(n, &guest)| {
+                let node = nodes[n % 2].clone();
+                tokio::spawn(async move {
+                    let hash = format!("new {n}");
+                    let claim = people::claim(guest, &account("Ann", "ann"), &session(&hash));
+                    node.write(claim).await.unwrap().is_done()
+                })
+            })
+            .collect();
+        let mut winners = Vec::new();
+        for (n, claim) in claims.into_iter().enumerate() {
+            if claim.await.unwrap() {
+                winners.push(n);
+            }
+        }
+        assert_eq!(winners.len(), 1);
+        let winner = winners[0];
+        let old = people::by_session(store, &format!("guest {winner}")).await.unwrap();
+        assert!(old.is_none(), "a copied cookie of the guest owns nothing");
+        let known = people::by_session(store, &format!("new {winner}")).await.unwrap().unwrap();
+        assert_eq!(known.person, people::Person { id: guests[winner], name: "Ann".into(), member: true });
+        // Those who came too late are what they were.
+        let loser = (winner + 1) % 12;
+        let known = people::by_session(store, &format!("guest {loser}")).await.unwrap().unwrap();
+        assert_eq!((known.person.name, known.person.member), (format!("guest {loser}"), false));
+        // Nobody claims twice, and a guest's way to another name is closed to members.
+        let again = people::claim(guests[winner], &account("Eve", "eve"), &session("x"));
+        assert!(!store.write(again).await.unwrap().is_done());
+        store.write(people::rename_guest(guests[winner], "Eve")).await.unwrap();
+        let bob = member(store, "Bob").await;
+        assert!(!store.write(people::rename(bob, "ANN", "ann")).await.unwrap().is_done());
+        assert!(store.write(people::rename(bob, "Rob", "rob")).await.unwrap().is_done());
+        let found = people::store::by_name(store, "rob").await.unwrap().unwrap();
+        assert_eq!((found.person, found.name.as_str()), (bob, "Rob"));
+        assert!(people::store::by_name(store, "bob").await.unwrap().is_none());
+        assert_eq!(people::store::by_name(store, "ann").await.unwrap().unwrap().name, "Ann");
+    }
+
+    fn mail(id: i64, person: i64) -> fivepaths_server::notify::Mail {
+        let (address, subject, body) = ("ann@example.org".into(), "Hello".into(), "World".into());
+        fivepaths_server::notify::Mail { id, person, address, subject, body, at: 1 }
+    }
+
+    pub(crate) async fn a_link_is_used_once(place: Place) {
+        let nodes = [place.open().await, place.open().await];
+        let store = &nodes[0];
+        let ann = member(store, "Ann").await;
+        let link = |hash| people::Link { hash, purpose: people::Purpose::Reset, until: 100 };
+        store.write(people::send_link(ann, &link("old"), &mail(1, ann))).await.unwrap();
+        store.write(people::send_link(ann, &link("new"), &mail(2, ann))).await.unwrap();
+        let found = |hash: &'static str, now| {
+            let store = store.clone();
+            async move { people::store::link(&store, hash, &people::Purpose::Reset, now).await.unwrap() }
+        };
+        assert!(found("old", 50).await.is_none(), "a newer link takes its place");
+        assert!(found("new", 100).await.is_none(), "it is too old");
+        assert_eq!(found("new", 99).await.unwrap().person, ann);
+        let uses: Vec<_> = (0..10)
+            .map(|n| {
+                let node = nodes[n % 2].clone();
+                tokio::spawn(async move {
+                    let (hash, password) = (format!("reset {n}"), format!("password {n}"));
+                    let write = people::reset(ann, "new", &password, &session(&hash));
+                    node.write(write).await.unwrap().is_done()
+                })
+            })
+            .collect();
+        let mut used = 0;
+        for one in uses {
+            used += usize::from(one.await.unwrap());
+        }
+        assert_eq!(used, 1);
+        assert!(people::by_session(store, "Ann").await.unwrap().is_none(), "all sessions end");
+        assert_eq!(people::store::sessions(store, ann).await.unwrap().len(), 1);
+    }
+
+    pub(crate) async fn an_address_belongs_to_one_account(place: Place) {
+        let store = place.open().await;
+        let (ann, bob) = (member(&store, "Ann").await, member(&store, "Bob").await);
+        for (person, hash, email) in [(ann, "a", "Ann@Example.org"), (bob, "b", "ann@example.ORG")] {
+            let link = people::Link { hash, purpose: people::Purpose::Confirm(email), until: 100 };
+            store.write(people::send_link(person, &link, &mail(person, person))).await.unwrap();
+        }
+        assert_eq!(people::store::pending_email(&store, bob, 5).await.unwrap().as_deref(), Some("ann@example.ORG"));
+        assert!(store.write(people::confirm(ann, "a", "Ann@Example.org", 5)).await.unwrap().is_done());
+        assert!(!store.write(people::confirm(bob, "b", "ann@example.ORG", 5)).await.unwrap().is_done());
+        assert!(!store.write(people::confirm(ann, "a", "Ann@Example.org", 5)).await.unwrap().is_done());
+        let found = people::store::by_email(&store, &people::fold_email(" ANN@example.org")).await.unwrap().unwrap();
+        assert_eq!((found.person, found.email.as_deref()), (ann, Some("Ann@Example.org")));
+        store.write(people::forget_email(ann)).await.unwrap();
+        assert!(people::store::by_email(&store, "ann@example.org").await.unwrap().is_none());
+        assert!(store.write(people::confirm(bob, "b", "ann@example.ORG", 5)).await.unwrap().is_done());
+    }
+
+    pub(crate) async fn only_so_many_sessions_are_kept_and_each_can_be_ended(place: Place) {
+        let store = place.open().await;
+        let (ann, _) = (member(&store, "Ann").await, member(&store, "Bob").await);
+        for n in 0..60 {
+            let hash = format!("{n:064}");
+            let new = people::NewSession { at: 10 + n, ..session(&hash) };
+            store.write(people::sign_in(ann, &new, None)).await.unwrap();
+        }
+        let sessions = people::store::sessions(&store, ann).await.unwrap();
+        assert_eq!((sessions.len(), sessions[0].seen, sessions[39].seen), (40, 69, 30));
+        assert!(people::by_session(&store, "Bob").await.unwrap().is_some(), "others keep theirs");
+        // A session takes the place of the one before.
+        let (last, next) = (sessions[0].hash.clone(), "f".repeat(64));
+        let new = people::NewSession { at: 100, ..session(&next) };
+        store.write(people::sign_in(ann, &new, Some(&last))).await.unwrap();
+        assert!(people::by_session(&store, &last).await.unwrap().is_none());
+        let known = people::by_session(&store, &next).await.unwrap().unwrap();
+        assert_eq!(known.seen, 100);
+        store.write(people::see(&next, 200)).await.unwrap();
+        store.write(people::see(&next, 150)).await.unwrap();
+        assert_eq!(people::by_session(&store, &next).await.unwrap().unwrap().seen, 200);
+        // One by the beginning of its hash; somebody else's stays; then all others.
+        store.write(people::revoke(ann, Some(&"f".repeat(16)), "")).await.unwrap();
+        assert!(people::by_session(&store, &next).await.unwrap().is_none());
+        store.write(people::revoke(ann, Some("Bob"), "")).await.unwrap();
+        store.write(people::revoke(ann, None, &sessions[5].hash)).await.unwrap();
+        let left = people::store::sessions(&store, ann).await.unwrap();
+        assert_eq!(left.iter().map(|session| &session.hash).collect::<Vec<_>>(), [&sessions[5].hash]);
+        assert!(people::by_session(&store, "Bob").await.unwrap().is_some());
+        store.write(people::disable(ann, Some(7))).await.unwrap();
+        assert!(people::store::sessions(&store, ann).await.unwrap().is_empty());
+    }
+
+    pub(crate) async fn the_games_of_a_guest_move_to_the_account_except_where_both_play(place: Place) {
+        let store = place.open().await;
+        let (ann, bob, guest) = (member(&store, "Ann").await, member(&store, "Bob").await, person(&store, "G").await);
+        let seat = |id| SeatRow::person(id, "");
+        let alone = make(&store, "1", vec![seat(guest), seat(guest)]).await;
+        let both = make(&store, "2", vec![seat(guest), seat(ann)]).await;
+        let with_bob = make(&store, "3", vec![seat(bob), seat(guest)]).await;
+        let mine = make(&store, "4", vec![seat(bob), seat(ann)]).await;
+        for (game, result) in
+            [(both, result([guest, ann])), (with_bob, result([bob, guest])), (mine, result([bob, ann]))]
+        {
+            assert!(happens(&store, Change { state: State::Over, result, ..change(game, 0) }).await);
+        }
+        store.write(set_note(alone, guest, "a note")).await.unwrap();
+        store.write(see(alone, guest, 3)).await.unwrap();
+        let new = people::NewSession { guest: Some(guest), ..session("signed in") };
+        store.write(people::sign_in(ann, &new, Some("G"))).await.unwrap();
+        assert_eq!(people::store::guest(&store, "signed in", ann).await.unwrap(), Some((guest, 2)));
+        assert_eq!(people::store::guest(&store, "signed in", bob).await.unwrap(), None);
+        let versions =
+            (row(&store, alone).await.unwrap().unwrap().version, row(&store, both).await.unwrap().unwrap().version);
+        let moves = join_all((0..6).map(|_| store.write(people::move_guest("signed in", guest, ann)))).await;
+        assert_eq!(moves.into_iter().filter(|written| written.as_ref().unwrap().is_done()).count(), 1);
+        for (game, players) in [(alone, [ann, ann]), (both, [guest, ann]), (with_bob, [bob, ann])] {
+            let seats = row(&store, game).await.unwrap().unwrap().seats;
+            let sitters: Vec<_> = seats.into_iter().map(|seat| seat.sitter).collect();
+            assert_eq!(sitters, players.map(Sitter::Person));
+        }
+        let after =
+            (row(&store, alone).await.unwrap().unwrap().version, row(&store, both).await.unwrap().unwrap().version);
+        assert_eq!(after, (versions.0 + 1, versions.1), "pages of moved tables are made anew");
+        assert_eq!(note(&store, alone, ann).await.unwrap(), "a note");
+        assert_eq!(visit(&store, alone, ann).await.unwrap().seen, Some(3));
+        assert_eq!(finished(&store, ann, &Finished::latest(9)).await.unwrap().len(), 3);
+        // Ann lost to the guest once, and to Bob twice now.
+        let tally = |person, against: String| {
+            let store = store.clone();
+            async move {
+                let found = against_one(&store, person, &against).await.unwrap();
+                found.first().map(|tally| (tally.won, tally.drawn, tally.lost))
+            }
+        };
+        assert_eq!(tally(ann, against_person(bob)).await, Some((0, 0, 2)));
+        assert_eq!(tally(bob, against_person(ann)).await, Some((2, 0, 0)));
+        assert_eq!(tally(bob, against_person(guest)).await, None);
+        assert_eq!(tally(ann, against_person(guest)).await, Some((0, 0, 1)));
+        assert_eq!(tally(guest, against_person(ann)).await, Some((1, 0, 0)));
+        assert_eq!(tally(guest, against_person(bob)).await, None);
+        assert_eq!(people::store::guest(&store, "signed in", ann).await.unwrap(), None);
+    }
+
+    pub(crate) async fn a_deleted_account_leaves_the_games_of_others(place: Place) {
+        let store = place.open().await;
+        let (ann, bob) = (member(&store, "Ann").await, member(&store, "Bob").await);
+        let seats =
+            vec![SeatRow::person(ann, "Ann"), SeatRow { entropy: Some("ab".into()), ..SeatRow::person(bob, "Bob") }];
+        let (runs, over) = (make(&store, "1", seats.clone()).await, make(&store, "2", seats).await);
+        let end = Change { state: State::Over, result: result([ann, bob]), ..change(over, 0) };
+        assert!(happens(&store, end).await);
+        assert_eq!(tallies(&store, ann).await.unwrap()[0].1.as_deref(), Some("Bob"));
+        store.write(people::remember(bob, "device", 5)).await.unwrap();
+        store.write(set_note(over, bob, "mine")).await.unwrap();
+        let link = people::Link { hash: "link", purpose: people::Purpose::Reset, until: 100 };
+        store.write(people::send_link(bob, &link, &mail(1, bob))).await.unwrap();
+        assert!(!store.write(people::delete(bob)).await.unwrap().is_done(), "a game of his runs");
+        assert!(people::by_session(&store, "Bob").await.unwrap().is_some(), "so nothing has happened");
+        let end = Change { state: State::Over, result: result([ann, bob]), ..change(runs, 0) };
+        assert!(happens(&store, end).await);
+        let version = row(&store, over).await.unwrap().unwrap().version;
+        assert!(store.write(people::delete(bob)).await.unwrap().is_done());
+        assert!(!store.write(people::delete(bob)).await.unwrap().is_done());
+        let after = row(&store, over).await.unwrap().unwrap();
+        assert_eq!(after.version, version + 1);
+        assert_eq!((after.seats[1].name.as_str(), after.seats[1].entropy.as_deref()), ("a former player", Some("ab")));
+        assert_eq!(after.seats[0].name, "Ann");
+        assert!(people::by_session(&store, "Bob").await.unwrap().is_none());
+        assert!(people::store::by_name(&store, "bob").await.unwrap().is_none());
+        assert_eq!(note(&store, over, bob).await.unwrap(), "");
+        for table in ["device", "token", "outbox", "account"] {
+            let rows = sqlx::query(sqlx::AssertSqlSafe(format!("SELECT person FROM {table}")));
+            let rows = rows.fetch_all(store.reads()).await.unwrap();
+            let people: Vec<i64> = rows.iter().map(|row| sqlx::Row::try_get(row, 0).unwrap()).collect();
+            assert!(!people.contains(&bob), "{table}");
+        }
+        // Ann's results stay, under no name, and the name is free again.
+        assert_eq!(tallies(&store, ann).await.unwrap()[0].1, None);
+        assert_eq!(against_one(&store, ann, &against_person(bob)).await.unwrap()[0].won, 2);
+        member(&store, "Bob").await;
+    }
+
+    pub(crate) async fn a_mail_is_claimed_once_and_goes(place: Place) {
+        let nodes = [place.open().await, place.open().await];
+        let ann = member(&nodes[0], "Ann").await;
+        nodes[0].write(mail(42, ann).queue()).await.unwrap();
+        let claim = Claim { kind: "mail", lane: 0, now: 10, until: 100, horizon: 1_000, most: 9 };
+        let claims = join_all((0..8).map(|n| nodes[n % 2].claim(claim))).await;
+        let claimed: Vec<i64> = claims.into_iter().flat_map(Result::unwrap).collect();
+        assert_eq!(claimed, [42]);
+    }
+
+    pub(crate) async fn the_host_finds_renames_and_deletes_accounts(place: Place) {
+        use fivepaths_server::{App, Settings, Surroundings, admin};
+        let store = place.open().await;
+        for (name, folded) in [("Ann", "ann"), ("Anna", "anna"), ("Bob", "bob")] {
+            let hash = format!("session {name}");
+            let write = people::register(&account(name, folded), &session(&hash));
+            assert!(store.write(write).await.unwrap().is_done());
+        }
+        let app = App::new(store.clone(), Settings::default(), Surroundings::default());
+        let names = async |after: Option<&str>, containing: &str, most| {
+            let found = admin::list(&app, after, containing, most).await.unwrap();
+            found.into_iter().map(|account| account.name).collect::<Vec<_>>()
+        };
+        assert_eq!(names(None, "", 9).await, ["Ann", "Anna", "Bob"]);
+        assert_eq!(names(Some("Ann"), "", 1).await, ["Anna"]);
+        assert_eq!(names(None, "ANN", 9).await, ["Ann", "Anna"]);
+        assert_eq!(people::store::count(&store).await.unwrap(), 3);
+        assert_eq!(admin::rename(&app, "ann", "Hannah").await.unwrap().1, "Hannah");
+        assert!(admin::rename(&app, "Bob", "ANNA").await.is_err() && admin::rename(&app, "Bob", "!").await.is_err());
+        assert_eq!(people::store::member_name(&store, 3).await.unwrap().unwrap().0, "Bob");
+        admin::disable(&app, "Bob").await.unwrap();
+        assert!(people::store::member_name(&store, 3).await.unwrap().is_none(), "a closed account has no page");
+        admin::delete(&app, "Bob").await.unwrap();
+        assert!(matches!(admin::find(&app, "Bob").await, Err(admin::AdminError::NoAccount(_))));
+        assert!(people::store::has_games(&store, 1).await.is_ok_and(|has| !has));
+        assert!(people::store::games(&store, 1, 0, 5).await.unwrap().is_empty());
+        for text in ["one", "two", ""] {
+            admin::announce(&app, text, 1_000_000).await.unwrap();
+            let told = admin::announcement(&store, app.now()).await.unwrap();
+            assert_eq!(told.map(|told| told.text).unwrap_or_default(), text);
+        }
+        let log = admin::log(&store, 2).await.unwrap();
+        assert_eq!(
+            log.iter().map(|entry| entry.what.as_str()).collect::<Vec<_>>(),
+            ["took the announcement back", "announced: two"]
+        );
     }
 
     pub(crate) async fn running_games_come_first_in_a_list(place: Place) {
@@ -352,7 +725,7 @@ mod laws {
             let state = if n % 2 == 0 { State::Over } else { State::Open };
             assert!(happens(&store, Change { at: 10 + n, state, ..change(id, 0) }).await);
         }
-        assert_eq!(games_of(&store, ann).await.unwrap()[0].id, running);
+        assert_eq!(active(&store, ann).await.unwrap()[0].id, running);
     }
 
     pub(crate) async fn a_job_belongs_to_one_worker_until_its_lease_ends(place: Place) {
@@ -497,8 +870,8 @@ mod laws {
             }
         }
         let store = place.open().await;
-        let ann = people::by_session(&store, "hash").await.unwrap().unwrap();
-        assert_eq!(games_of(&store, ann.id).await.unwrap().len(), 1);
+        let ann = people::by_session(&store, "hash").await.unwrap().unwrap().person;
+        assert_eq!(active(&store, ann.id).await.unwrap().len(), 1);
         assert_eq!(turns(&store, 1).await.unwrap().len(), 1);
         assert_eq!(visit(&store, 1, ann.id).await.unwrap().seen, Some(1));
         // Nobody knows how long its bot thinks, so it stands in the queue of those who do.
@@ -537,7 +910,7 @@ async fn a_file_that_is_deleted_under_a_server_is_noticed() {
 async fn a_light_write_is_carried_out_although_nobody_waits() {
     let folder = tempfile::tempdir().unwrap();
     let store = Store::open(folder.path().join("one.db").to_str().unwrap(), Purpose::Serve).await.unwrap();
-    store.write_lightly(people::arrive("Ann", "Ann", 1));
+    store.write_lightly(people::arrive("Ann", &session("Ann")));
     // Writes are carried out in the order in which they were handed over.
     assert_eq!(store.write(Write::new()).await.unwrap(), Written::Done { drawn: None, claimed: vec![] });
     assert!(people::by_session(&store, "Ann").await.unwrap().is_some());

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use fivepaths_rules::{AnyRules, GameKind, Seat, Seed};
 use fivepaths_server::store::{Purpose, Store};
 use fivepaths_server::table::store::{add, change};
-use fivepaths_server::table::{Change, NewTable, SeatRow, State, TurnRow};
+use fivepaths_server::table::{Change, NewTable, SeatRow, TurnRow};
 
 use crate::failure::Failure;
 
@@ -64,20 +64,7 @@ async fn append(store: Store, game: i64, until: Instant) -> Result<u64, Failure>
         let version = appended as i64;
         let (round, ply) = (appended / 60_000 + 1, appended % 60_000);
         let turn = TurnRow { round: round as u8, ply: ply as u16, turn: "xY4-s".into() };
-        let write = change(&Change {
-            game,
-            version,
-            state: State::Running,
-            to_move: Seat::new(1),
-            turn: Some(turn),
-            takeback: None,
-            seats: Vec::new(),
-            end: None,
-            rematch: None,
-            bot: None,
-            owner: 0,
-            at: version,
-        });
+        let write = change(&Change { turn: Some(turn), ..Change::new(game, version, Seat::new(1), version) });
         if !store.write(write).await.map_err(Failure::input)?.is_done() {
             return Err(Failure::input("a write of the measurement was refused"));
         }

@@ -19,6 +19,8 @@ pub enum StoreError {
     InUse(std::path::PathBuf),
     /// The file that keeps a second server out could not be made.
     Lock(std::path::PathBuf, Arc<std::io::Error>),
+    /// A row that a write must change is not there. The writer answers that the write is stale.
+    Unmet,
     /// More writes are waiting than can be carried out in good time.
     Busy,
     /// The task that writes is gone, since the server is stopping.
@@ -31,16 +33,23 @@ pub type Stored<T> = Result<T, StoreError>;
 impl StoreError {
     /// Whether one write of a group is to blame, so that the others would succeed without it.
     pub(super) fn is_of_one_write(&self) -> bool {
+        if matches!(self, StoreError::Unmet) {
+            return true;
+        }
         let StoreError::Database(error) = self else { return false };
         let Some(error) = error.as_database_error() else { return false };
         let deadlock = matches!(error.code().as_deref(), Some("40P01" | "40001"));
         deadlock || error.is_unique_violation() || error.is_foreign_key_violation() || error.is_check_violation()
     }
 
-    /// Whether the row that should have been added is there already.
-    pub(super) fn is_twice(&self) -> bool {
-        let StoreError::Database(error) = self else { return false };
-        error.as_database_error().is_some_and(|error| error.is_unique_violation())
+    /// Whether the write does not fit what is stored: a row that should have been added is there already, or one that
+    /// should have changed is not.
+    pub(super) fn is_stale(&self) -> bool {
+        match self {
+            StoreError::Unmet => true,
+            StoreError::Database(error) => error.as_database_error().is_some_and(|error| error.is_unique_violation()),
+            _ => false,
+        }
     }
 }
 
@@ -63,6 +72,7 @@ impl fmt::Display for StoreError {
                 write!(f, "{} is in use by another server: stop that one first, or name another file", file.display())
             }
             StoreError::Lock(file, error) => write!(f, "{} could not be locked: {error}", file.display()),
+            StoreError::Unmet => f.write_str("a row that should change is not there"),
             StoreError::Busy => f.write_str("too many writes are waiting"),
             StoreError::Stopped => f.write_str("the server is stopping"),
         }
@@ -78,6 +88,7 @@ impl std::error::Error for StoreError {
             StoreError::Unreadable(_)
             | StoreError::Gone(_)
             | StoreError::InUse(_)
+            | StoreError::Unmet
             | StoreError::Busy
             | StoreError::Stopped => None,
         }

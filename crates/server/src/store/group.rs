@@ -157,7 +157,7 @@ async fn carry_out(backend: &mut impl Backend, group: &[Waiting]) -> Vec<Stored<
                 results.push(match result.map(|mut written| written.pop()) {
                     Ok(Some(written)) => Ok(written),
                     Ok(None) => Err(StoreError::Stopped),
-                    Err(error) if error.is_twice() => Ok(Written::Stale),
+                    Err(error) if error.is_stale() => Ok(Written::Stale),
                     Err(error) => Err(error),
                 });
             }

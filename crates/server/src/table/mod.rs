@@ -4,8 +4,11 @@
 //! says why it cannot be made. The writer checks that the table has not changed meanwhile.
 
 pub(crate) mod cache;
+mod catch_up;
 mod guided;
-mod pages;
+pub mod lists;
+pub(crate) mod pages;
+mod result;
 mod routes;
 pub mod row;
 pub(crate) mod share;
@@ -24,6 +27,8 @@ use crate::bots;
 use crate::store::{Millis, StoreError, Stored};
 use crate::web::session::distinct;
 
+pub(crate) use catch_up::catch_up;
+pub use result::{MatchResult, SeatResult, Standing, Tallied, against_level, against_person};
 pub(crate) use routes::routes;
 pub use row::{BotDue, Change, Listed, NewTable, SeatRow, Sitter, State, TableRow, TakenBack, TurnRow, Visit};
 
@@ -217,18 +222,10 @@ impl Table {
 
     fn change(&self, at: Millis) -> Change {
         Change {
-            game: self.row.id,
-            version: self.row.version,
             state: self.row.state,
-            to_move: self.to_move(),
-            turn: None,
-            takeback: None,
-            seats: Vec::new(),
             end: self.row.end,
-            rematch: None,
-            bot: None,
             owner: self.maker().unwrap_or_default(),
-            at,
+            ..Change::new(self.row.id, self.row.version, self.to_move(), at)
         }
     }
 
@@ -247,6 +244,7 @@ impl Table {
             row.takebacks.clone_from(&taken.all);
         }
         let after = Table { row, game };
+        change.result = if self.is_over() { None } else { after.result() };
         change.bot = after.to_move().filter(|&seat| after.is_bot(seat)).map(|seat| BotDue {
             at: moment.at + moment.bot_delay,
             thinks: after.level(seat).is_none_or(|level| bots::thinks(after.row.rules.game(), level)),

@@ -2,6 +2,7 @@
 
 use fivepaths_rules::{AnyRules, End, Seat, Seed, Takeback, TakenOver};
 
+use super::result::{MatchResult, Standing};
 use crate::store::{Millis, StoreError, Stored};
 
 /// Who sits, or will sit, in a seat.
@@ -169,7 +170,9 @@ pub struct Listed {
     pub to_move: Option<Seat>,
     /// Who plays.
     pub seats: Vec<SeatRow>,
-    /// When it last changed.
+    /// Everybody's points and whether they won, by seat; nothing while it runs.
+    pub results: Vec<(i64, Standing)>,
+    /// When it last changed, or ended.
     pub changed: Millis,
 }
 
@@ -203,12 +206,36 @@ pub struct Change {
     pub end: Option<End>,
     /// The rematch that this step makes.
     pub rematch: Option<Box<NewTable>>,
+    /// The result, if this step ends the match.
+    pub result: Option<MatchResult>,
     /// The bot that has to move, if one has to.
     pub bot: Option<BotDue>,
     /// The person for whom the bots of this table play: the one who made it.
     pub owner: i64,
     /// When.
     pub at: Millis,
+}
+
+impl Change {
+    /// A step at a running match that changes nothing yet.
+    #[must_use]
+    pub fn new(game: i64, version: i64, to_move: Option<Seat>, at: Millis) -> Self {
+        Change {
+            game,
+            version,
+            state: State::Running,
+            to_move,
+            turn: None,
+            takeback: None,
+            seats: Vec::new(),
+            end: None,
+            rematch: None,
+            result: None,
+            bot: None,
+            owner: 0,
+            at,
+        }
+    }
 }
 
 /// What a takeback changes.

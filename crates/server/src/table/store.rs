@@ -1,13 +1,13 @@
 //! The statements about tables, written once for both databases.
 
-use std::collections::BTreeMap;
-
 use fivepaths_rules::{AnyRules, End, GameKind, Seat, TakenOver};
 use sqlx::Row as _;
 use sqlx::any::AnyRow;
 
-use super::row::{Change, Listed, NewTable, SeatRow, Sitter, State, TableRow, TurnRow, Visit};
-use crate::people::Person;
+use super::result::{MatchResult, SeatResult, Standing, Tallied};
+use super::row::{Change, NewTable, SeatRow, Sitter, State, TableRow, TurnRow, Visit};
+use crate::people::store::KNOWN;
+use crate::people::{Known, Person};
 use crate::store::jobs::{self, Job};
 use crate::store::{Statement, Store, StoreError, Stored, Value, Write};
 
@@ -57,6 +57,40 @@ static SET_TAKEBACKS: Statement = Statement::Row("UPDATE game SET takebacks = $2
 
 /// Game, how many turns it has: what was taken back was not seen.
 static UNSEE: Statement = Statement::Row("UPDATE visit SET seen = $2 WHERE game = $1 AND seen > $2");
+
+/// How the match ended for a seat. A game has one result, so a second one is refused.
+static ADD_RESULT: Statement = Statement::Rows {
+    columns: &["game", "seat", "person", "points", "standing", "ended"],
+    text: "INSERT INTO result (game, seat, person, points, standing, ended)
+           SELECT game, seat, person, points, standing, ended FROM u",
+};
+
+/// The games that have ended are no longer among the running ones of their players.
+static SETTLE: Statement =
+    Statement::Rows { columns: &["settled"], text: "UPDATE seat SET active = 0 WHERE game IN (SELECT settled FROM u)" };
+
+/// What a match adds to tallies. The order is the same on every node, so two nodes never wait for each other.
+static ADD_TALLY: Statement = Statement::Rows {
+    columns: &["person", "kind", "against", "won", "drawn", "lost", "latest"],
+    text: "INSERT INTO tally (person, kind, against, won, drawn, lost, latest)
+           SELECT person, kind, against, SUM(won), SUM(drawn), SUM(lost), MAX(latest) FROM u
+           GROUP BY person, kind, against ORDER BY person, kind, against
+           ON CONFLICT (person, kind, against)
+           DO UPDATE SET won = tally.won + excluded.won, drawn = tally.drawn + excluded.drawn,
+                         lost = tally.lost + excluded.lost,
+                         latest = CASE WHEN excluded.latest > tally.latest THEN excluded.latest ELSE tally.latest END",
+};
+
+/// The same for a level of bots.
+static ADD_LEVEL_TALLY: Statement = Statement::Rows {
+    columns: &["kind", "level", "won", "drawn", "lost"],
+    text: "INSERT INTO level_tally (kind, level, won, drawn, lost)
+           SELECT kind, level, SUM(won), SUM(drawn), SUM(lost) FROM u
+           GROUP BY kind, level ORDER BY kind, level
+           ON CONFLICT (kind, level)
+           DO UPDATE SET won = level_tally.won + excluded.won, drawn = level_tally.drawn + excluded.drawn,
+                         lost = level_tally.lost + excluded.lost",
+};
 
 /// Game, person, note.
 static SET_NOTE: Statement = Statement::Row(
@@ -171,6 +205,9 @@ pub fn change(change: &Change) -> Write {
             .row(&SET_TAKEBACKS, vec![game.into(), json(Some(&taken.all)).into()])
             .row(&UNSEE, vec![game.into(), taken.turns.into()]);
     }
+    if let Some(result) = &change.result {
+        write = write.and(add_result(game, result, change.at));
+    }
     if let Some(rematch) = &change.rematch {
         write = write.and(add(rematch)).row(&SET_REMATCH, vec![game.into(), Value::Drawn]);
     }
@@ -182,6 +219,28 @@ pub fn change(change: &Change) -> Write {
         }
         None => write.row(&jobs::DROP, vec![BOT.into(), game.into()]),
     }
+}
+
+/// The result of a match, with what it adds to tallies.
+pub fn add_result(game: i64, result: &MatchResult, at: i64) -> Write {
+    let mut write = Write::new().row(&SETTLE, vec![game.into()]);
+    for SeatResult { seat, person, points, standing } in &result.seats {
+        let (seat, standing) = (i64::from(seat.number()), standing.number());
+        let values = vec![game.into(), seat.into(), (*person).into(), (*points).into(), standing.into(), at.into()];
+        write = write.row(&ADD_RESULT, values);
+    }
+    for Tallied { person, against, standing } in &result.tallies {
+        let one = |which: Standing| Value::from(i64::from(*standing == which));
+        let (won, drawn, lost) = (|| one(Standing::Won), one(Standing::Drawn), || one(Standing::Lost));
+        let kind = || Value::from(result.kind.name());
+        if let Some(level) = against.strip_prefix("b:") {
+            // What a person won, the level lost.
+            write = write.row(&ADD_LEVEL_TALLY, vec![kind(), level.into(), lost(), drawn.clone(), won()]);
+        }
+        let against = against.as_str().into();
+        write = write.row(&ADD_TALLY, vec![(*person).into(), kind(), against, won(), drawn, lost(), at.into()]);
+    }
+    write
 }
 
 /// Replaces somebody's private note on a table.
@@ -207,38 +266,42 @@ macro_rules! row {
                     seat.name, entropy, left_at",
             $more,
             " FROM game JOIN seat ON seat.game = game.id ",
-            $from,
-            " WHERE game.id = $1 ORDER BY seat"
+            $from
         )
     };
 }
 
+const ROW_END: &str = " WHERE game.id = $1 ORDER BY seat";
+
 /// A table without its turns.
 pub async fn row(store: &Store, id: i64) -> Stored<Option<TableRow>> {
-    let rows = sqlx::query(row!("", "")).bind(id).fetch_all(store.reads()).await?;
+    let rows = sqlx::query(const_format::concatcp!(row!("", ""), ROW_END)).bind(id).fetch_all(store.reads()).await?;
     read_row(id, &rows)
 }
 
 /// A table without its turns, and the person with a session. It is one query, since every request at a table begins
 /// with it, and the same one whether there is such a table or not, so that its time tells nothing.
-pub(crate) async fn row_for(store: &Store, id: i64, session: &str) -> Stored<(Option<TableRow>, Option<Person>)> {
-    let rows = sqlx::query(row!(
-        ", visitor.id AS visitor, visitor.name AS visitor_name",
-        "LEFT JOIN (SELECT person.id, person.name FROM session JOIN person ON person.id = session.person
-                    WHERE session.id = $2) AS visitor ON TRUE"
-    ))
-    .bind(id)
-    .bind(session.to_owned())
-    .fetch_all(store.reads())
-    .await?;
-    let visitor = match rows.first() {
-        Some(first) => {
-            (first.try_get::<Option<i64>, _>("visitor")?, first.try_get::<Option<String>, _>("visitor_name")?)
-        }
-        None => (None, None),
+pub(crate) async fn row_for(store: &Store, id: i64, session: &str) -> Stored<(Option<TableRow>, Option<Known>)> {
+    const QUERY: &str = const_format::concatcp!(
+        row!(", visitor.id AS visitor, visitor.name AS visitor_name, visitor.member, visitor.seen", "LEFT JOIN ("),
+        KNOWN,
+        " WHERE session.id = $2) AS visitor ON TRUE",
+        ROW_END
+    );
+    let rows = sqlx::query(QUERY).bind(id).bind(session.to_owned()).fetch_all(store.reads()).await?;
+    let known = match rows.first() {
+        Some(first) => read_visitor(first)?,
+        None => None,
     };
-    let person = visitor.0.zip(visitor.1).map(|(id, name)| Person { id, name });
-    Ok((read_row(id, &rows)?, person))
+    Ok((read_row(id, &rows)?, known))
+}
+
+fn read_visitor(row: &AnyRow) -> Stored<Option<Known>> {
+    let Some(id) = row.try_get::<Option<i64>, _>("visitor")? else { return Ok(None) };
+    let (member, seen): (Option<i64>, Option<i64>) = (row.try_get("member")?, row.try_get("seen")?);
+    let name: Option<String> = row.try_get("visitor_name")?;
+    let person = Person { id, name: name.unwrap_or_default(), member: member == Some(1) };
+    Ok(Some(Known { person, seen: seen.unwrap_or_default() }))
 }
 
 fn read_row(id: i64, rows: &[AnyRow]) -> Stored<Option<TableRow>> {
@@ -286,70 +349,10 @@ pub(crate) async fn invited(store: &Store, invite: &str) -> Stored<Option<i64>> 
     Ok(row.map(|row| row.try_get(0)).transpose()?)
 }
 
-/// Somebody's tables: those that are not over first, in each part the latest change first.
-pub async fn games_of(store: &Store, person: i64) -> Stored<Vec<Listed>> {
-    let rows = sqlx::query(
-        "SELECT id, version, kind, rules, state, to_move, changed FROM game
-         WHERE id IN (SELECT game FROM seat WHERE person = $1)
-         ORDER BY CASE WHEN state = 'over' THEN 1 ELSE 0 END, CASE WHEN state = 'running' THEN 0 ELSE 1 END,
-                  changed DESC, id DESC LIMIT 100",
-    )
-    .bind(person)
-    .fetch_all(store.reads())
-    .await?;
-    let all = sqlx::query(
-        "SELECT game, person, bot, name, entropy, left_at FROM seat
-         WHERE game IN (SELECT game FROM seat WHERE person = $1) ORDER BY game, seat",
-    )
-    .bind(person)
-    .fetch_all(store.reads())
-    .await?;
-    let mut seats: BTreeMap<i64, Vec<SeatRow>> = BTreeMap::new();
-    for row in &all {
-        seats.entry(row.try_get("game")?).or_default().push(read_seat(row)?);
-    }
-    let mut listed = Vec::new();
-    for row in &rows {
-        let id = row.try_get("id")?;
-        let text = |column: &str| -> Stored<String> { Ok(row.try_get(column)?) };
-        listed.push(Listed {
-            id,
-            version: row.try_get("version")?,
-            rules: read_rules(&text("kind")?, &text("rules")?)?,
-            state: State::parse(&text("state")?)?,
-            to_move: read_seat_number(row.try_get("to_move")?)?,
-            seats: seats.remove(&id).unwrap_or_default(),
-            changed: row.try_get("changed")?,
-        });
-    }
-    Ok(listed)
-}
-
-/// How many tables somebody holds that are not over: all of them, and those with a bot.
-pub(crate) async fn held(store: &Store, person: i64) -> Stored<(i64, i64)> {
-    let row = sqlx::query(
-        "SELECT COUNT(*), COUNT(CASE WHEN EXISTS
-            (SELECT 1 FROM seat WHERE seat.game = game.id AND seat.bot IS NOT NULL) THEN 1 END)
-         FROM game WHERE state <> 'over' AND id IN (SELECT game FROM seat WHERE person = $1)",
-    )
-    .bind(person)
-    .fetch_one(store.reads())
-    .await?;
-    Ok((row.try_get(0)?, row.try_get(1)?))
-}
-
-/// How many matches of a game somebody has finished. Tables that were never dealt do not count.
-pub async fn finished(store: &Store, person: i64, game: GameKind) -> Stored<i64> {
-    let row = sqlx::query(
-        "SELECT COUNT(*) FROM game WHERE kind = $2 AND state = 'over'
-         AND id IN (SELECT game FROM seat WHERE person = $1)
-         AND EXISTS (SELECT 1 FROM turn WHERE turn.game = game.id)",
-    )
-    .bind(person)
-    .bind(game.name())
-    .fetch_one(store.reads())
-    .await?;
-    Ok(row.try_get(0)?)
+/// When a table last changed.
+pub(super) async fn changed(store: &Store, game: i64) -> Stored<Option<i64>> {
+    let row = sqlx::query("SELECT changed FROM game WHERE id = $1").bind(game).fetch_optional(store.reads()).await?;
+    Ok(row.map(|row| row.try_get(0)).transpose()?)
 }
 
 /// Somebody's private note on a table.
@@ -374,7 +377,7 @@ pub async fn visit(store: &Store, game: i64, person: i64) -> Stored<Visit> {
     Ok(Visit { seen: row.try_get("seen")?, confirm: confirm.map(|confirm| confirm != 0) })
 }
 
-fn read_rules(kind: &str, rules: &str) -> Stored<AnyRules> {
+pub(super) fn read_rules(kind: &str, rules: &str) -> Stored<AnyRules> {
     let kind: GameKind = kind.parse().map_err(|error| StoreError::Unreadable(format!("kind: {error}")))?;
     let json = serde_json::from_str(rules).map_err(|error| StoreError::Unreadable(format!("rules: {error}")))?;
     AnyRules::from_json(kind, &json).map_err(|error| StoreError::Unreadable(format!("rules: {error}")))
@@ -391,12 +394,12 @@ fn json<T: serde::Serialize>(value: Option<&T>) -> Option<String> {
     value.and_then(|value| serde_json::to_string(value).ok())
 }
 
-fn read_seat_number(number: Option<i64>) -> Stored<Option<Seat>> {
+pub(super) fn read_seat_number(number: Option<i64>) -> Stored<Option<Seat>> {
     let unreadable = |number| StoreError::Unreadable(format!("seat {number}"));
     number.map(|n| u8::try_from(n).ok().and_then(Seat::new).ok_or_else(|| unreadable(n))).transpose()
 }
 
-fn read_seat(row: &AnyRow) -> Stored<SeatRow> {
+pub(super) fn read_seat(row: &AnyRow) -> Stored<SeatRow> {
     let (person, bot): (Option<i64>, Option<String>) = (row.try_get("person")?, row.try_get("bot")?);
     Ok(SeatRow {
         sitter: match (person, bot) {

@@ -3,6 +3,7 @@
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 use crate::web::assets;
+use crate::web::language;
 use crate::web::words::{Language, t};
 
 /// What a page tells its frame.
@@ -87,6 +88,11 @@ pub(crate) fn bar(middle: &Markup, right: &Markup) -> Markup {
     }
 }
 
+/// What stands below every page that is longer than the window.
+pub(crate) fn foot() -> Markup {
+    html! { footer.site id="foot" { (language::switch()) } }
+}
+
 /// A page to read: a bar, and a sheet in the middle.
 pub(crate) fn sheet(frame: &Frame, body: &Markup) -> Markup {
     with_bar(frame, "sheet", body)
@@ -99,14 +105,18 @@ pub(crate) fn wide(frame: &Frame, body: &Markup) -> Markup {
 
 fn with_bar(frame: &Frame, class: &str, body: &Markup) -> Markup {
     let links = html! {
-        a href="/rules/card" { (t!("site-card-rules")) }
-        a href="/rules/board" { (t!("site-board-rules")) }
+        a.roomy href="/rules/card" { (t!("site-card-rules")) }
+        a.roomy href="/rules/board" { (t!("site-board-rules")) }
+        // On a phone there is room for one; each page of rules leads to the other.
+        a.narrow href="/rules/card" { (t!("site-rules")) }
+        a href="/account" { (t!("site-account")) }
     };
     page(
         frame,
         &html! {
             (bar(&html! {}, &links))
             main class=(class) id="main" { (body) }
+            (foot())
         },
     )
 }

@@ -18,6 +18,9 @@ const PLACES: usize = 8;
 /// How many people may share an address.
 const HOUSEHOLD: u32 = 10;
 
+/// How often somebody may have all their data in an hour.
+const EXPORTS_AN_HOUR: u32 = 6;
+
 const MINUTE: i64 = 60_000_000;
 const HOUR: i64 = 60 * MINUTE;
 
@@ -28,6 +31,12 @@ pub(crate) enum Creation {
     Table,
     /// A guest, with their session.
     Guest,
+    /// An account.
+    Account,
+    /// A mail.
+    Mail,
+    /// A file with all that is stored about somebody.
+    Export,
 }
 
 /// Whose allowance, and for what; `None` for posts.
@@ -35,6 +44,13 @@ pub(crate) enum Creation {
 enum Spender {
     Person(i64, Option<Creation>),
     Household(Household, Option<Creation>),
+    /// Attempts to sign in to an account, by its name, since nobody may learn which accounts there are.
+    SignIn(String, Option<Household>),
+    /// The same from everywhere.
+    SignInAnywhere(String),
+    /// The same from a browser that has signed in before.
+    Device(String),
+    SignIns(Household),
 }
 
 /// This many in this time, possibly all of them at once.
@@ -58,6 +74,8 @@ pub(crate) struct Limits {
     posts_a_minute: u32,
     tables_an_hour: u32,
     guests_an_hour: u32,
+    sign_ins_an_hour: u32,
+    mails_an_hour: u32,
     hasher: RandomState,
     rows: Box<[Mutex<[Allowance; PLACES]>]>,
 }
@@ -68,6 +86,8 @@ impl Limits {
             posts_a_minute: settings.posts_a_minute,
             tables_an_hour: settings.tables_an_hour,
             guests_an_hour: settings.guests_an_hour,
+            sign_ins_an_hour: settings.sign_ins_an_hour,
+            mails_an_hour: settings.mails_an_hour,
             hasher: RandomState::new(),
             rows: (0..ROWS).map(|_| Mutex::default()).collect(),
         }
@@ -97,13 +117,35 @@ impl Limits {
                 let rate = Rate { count: self.tables_an_hour, window: HOUR };
                 (rate, times(rate, HOUSEHOLD))
             }
-            Creation::Guest => {
+            Creation::Guest | Creation::Account => {
                 let rate = Rate { count: self.guests_an_hour, window: HOUR };
                 (Rate { count: 0, window: HOUR }, rate)
+            }
+            Creation::Mail => {
+                let rate = Rate { count: self.mails_an_hour, window: HOUR };
+                (rate, times(rate, HOUSEHOLD))
+            }
+            Creation::Export => {
+                let rate = Rate { count: EXPORTS_AN_HOUR, window: HOUR };
+                (rate, times(rate, HOUSEHOLD))
             }
         };
         person.is_none_or(|person| self.allow(&Spender::Person(person, Some(what)), mine, now))
             && address.is_none_or(|address| self.allow(&Spender::Household(address.into(), Some(what)), ours, now))
+    }
+
+    /// Whether somebody at this address may try to sign in to the account with this name. A browser that has signed in
+    /// to it before has an allowance of its own, so that guessing elsewhere cannot keep its owner out.
+    pub(crate) fn allow_sign_in(&self, name: &str, device: Option<&str>, address: Option<IpAddr>, now: Millis) -> bool {
+        let rate = Rate { count: self.sign_ins_an_hour, window: HOUR };
+        if let Some(device) = device {
+            return self.allow(&Spender::Device(device.to_owned()), rate, now);
+        }
+        let home = address.map(Household::from);
+        let many = times(rate, HOUSEHOLD);
+        home.is_none_or(|home| self.allow(&Spender::SignIns(home), many, now))
+            && self.allow(&Spender::SignIn(name.to_owned(), home), rate, now)
+            && self.allow(&Spender::SignInAnywhere(name.to_owned()), many, now)
     }
 
     fn posts(&self) -> Rate {

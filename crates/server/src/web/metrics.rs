@@ -43,6 +43,7 @@ pub struct Metrics {
     streams: Gauge,
     moves: Counter,
     takebacks: Counter,
+    mails: Family<Labels<1>, Counter>,
     long_work: Counter,
     groups: Counter,
     writes: Counter,
@@ -73,6 +74,8 @@ impl Default for Metrics {
         registry.register("moves", "Turns that were made and are durable", moves.clone());
         let takebacks = Counter::default();
         registry.register("takebacks", "Times that somebody took a turn back", takebacks.clone());
+        let mails = Family::<Labels<1>, Counter>::default();
+        registry.register("mails", "Attempts to send a mail, by whether the mail server accepted it", mails.clone());
         let long_work = Counter::default();
         registry.register(
             "long_work",
@@ -101,6 +104,7 @@ impl Default for Metrics {
             streams,
             moves,
             takebacks,
+            mails,
             long_work,
             groups,
             writes,
@@ -144,6 +148,12 @@ impl Metrics {
     /// Somebody took a turn back.
     pub(crate) fn took_back(&self) {
         self.takebacks.inc();
+    }
+
+    /// A mail was handed to the mail server, which accepted it or not.
+    pub(crate) fn mailed(&self, accepted: bool) {
+        let labels = [("accepted", if accepted { "yes" } else { "no" }.to_owned())];
+        self.mails.get_or_create(&labels).inc();
     }
 
     /// A piece of long work was begun.

@@ -1,12 +1,14 @@
 //! What all rooms share: accepting connections, the router, the guard and its limits, the session, the fields of a
 //! form, the frame of a page, the assets, the live stream, the one error, the words.
 
+pub(crate) mod agent;
 pub(crate) mod assets;
 pub(crate) mod client;
 mod connections;
 pub(crate) mod error;
 pub(crate) mod fields;
 mod guard;
+pub(crate) mod language;
 pub(crate) mod layout;
 mod lean;
 pub(crate) mod limits;
@@ -19,22 +21,24 @@ pub(crate) mod network;
 mod observe;
 mod open_files;
 mod ready;
+pub(crate) mod remembered;
 pub(crate) mod session;
 pub(crate) mod site;
 pub(crate) mod watchers;
+pub(crate) mod when;
 pub mod words;
 
 use std::sync::Arc;
 
 use axum::Router;
 use axum::middleware;
-use axum::routing::get;
+use axum::routing::{get, post};
 use tower_http::CompressionLevel;
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::CompressionLayer;
 
 use crate::app::{App, Settings};
-use crate::table;
+use crate::{people, table};
 use connections::{Bounds, Connections};
 use error::{Error, panicked};
 
@@ -61,7 +65,9 @@ pub(crate) fn few_connections(settings: &Settings) -> Arc<Connections> {
 pub(crate) fn router(app: App) -> Router {
     Router::new()
         .merge(table::routes())
+        .merge(people::routes())
         .route("/live", get(live::live))
+        .route("/language", post(language::choose))
         .route("/assets/{hash}/{file}", get(assets::get))
         .route("/health", get(ready::health))
         .route("/ready", get(ready::ready))
@@ -71,6 +77,8 @@ pub(crate) fn router(app: App) -> Router {
         // Long lists of moves shrink to a fifth. Streams are not compressed.
         .layer(CompressionLayer::new().quality(CompressionLevel::Fastest))
         .layer(middleware::from_fn_with_state(app.clone(), guard::guard))
+        // Outside the guard, which has something to say as well.
+        .layer(middleware::from_fn(language::answer))
         .layer(middleware::from_fn_with_state(app.clone(), observe::observe))
         .with_state(app)
 }

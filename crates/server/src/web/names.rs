@@ -1,9 +1,15 @@
 //! Names that are fit to be shown. They are cleaned rather than refused.
 //!
-//! A name appears in sentences, so it must not look like a word of the page ("You"), change the direction of the
+//! A name appears in sentences, so it must not look like a word of the page ("You", "Du", "Jij"), change the direction of the
 //! text, or be invisible.
 
+use fivepaths_bots::Level;
+use fivepaths_rules::GameKind;
 use unicode_properties::{GeneralCategory as Category, UnicodeGeneralCategory as _};
+use unicode_security::{MixedScript as _, skeleton};
+
+use crate::bots::{called, levels};
+use crate::web::words::{Language, speak, t};
 
 const LONGEST: usize = 24;
 /// The most marks on one letter. No script needs more, and they would reach into the lines above and below.
@@ -11,8 +17,8 @@ const MOST_MARKS: usize = 3;
 /// Letters that show nothing, although Unicode counts them as visible.
 const BLANK: &[char] =
     &['\u{115F}', '\u{1160}', '\u{17B4}', '\u{17B5}', '\u{2800}', '\u{3164}', '\u{FFA0}', '\u{034F}'];
-/// What the page calls the viewer.
-const RESERVED: &[&str] = &["you"];
+/// What the page calls the viewer, in any of its languages.
+const RESERVED: &[&str] = &["you", "du", "jij", "je"];
 
 /// A name fit to be shown: visible characters, single blanks, not too long. It is empty if nothing is left,
 /// or if it is a word that the page needs itself.
@@ -45,15 +51,92 @@ pub(crate) fn clean(name: &str) -> String {
     if is_reserved(clean) { String::new() } else { clean.to_owned() }
 }
 
+/// A name as it is compared: without case, marks, blanks and anything else but letters and digits, and with every
+/// letter replaced by the plainest one that looks like it. It is empty if the name has neither letters nor digits.
+///
+/// Letters are compared as capitals first, since a capital is often more like that of another alphabet than the small
+/// letter is, and then as small ones. The capital `I`, the small `l` and the digit `1` count as one letter.
+pub(crate) fn folded(name: &str) -> String {
+    let plain = |text: &str| skeleton(text).collect::<String>();
+    let capitals = plain(&clean(name).to_uppercase());
+    let small = plain(&capitals.to_lowercase()).to_lowercase();
+    let letters = small.chars().filter(|c| c.is_alphanumeric());
+    letters.map(|c| if matches!(c, 'i' | '1' | 'ı') { 'l' } else { c }).collect()
+}
+
+/// Why a name cannot be that of an account.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum NameError {
+    /// It has no letters or digits to tell it from others.
+    Empty,
+    /// It is a bot's, or a word that would mislead.
+    Reserved,
+    /// It mixes letters of alphabets that are not used together, as somebody would who wants to be taken for another.
+    Mixed,
+}
+
+/// Names that no member may have: they would be taken for somebody in charge, or for a bot.
+const OFFICIAL: &[&str] = &[
+    "admin",
+    "administrator",
+    "moderator",
+    "mod",
+    "host",
+    "system",
+    "support",
+    "staff",
+    "official",
+    "root",
+    "server",
+    "bot",
+    "robot",
+    "fivepaths",
+    "anonymous",
+    "nobody",
+    "everybody",
+    "former player",
+];
+
+/// A name for an account as it is compared.
+pub(crate) fn fit_for_account(name: &str) -> Result<String, NameError> {
+    let folded_name = folded(name);
+    if folded_name.chars().count() < 2 {
+        return Err(NameError::Empty);
+    }
+    if !clean(name).as_str().is_single_script() {
+        return Err(NameError::Mixed);
+    }
+    // What the pages call those who have no name of their own, in any language.
+    let games = [GameKind::Card, GameKind::Board];
+    let levels: Vec<&Level> = games.into_iter().flat_map(levels).collect();
+    let nobodys = |language| {
+        speak(language, || {
+            let bots = levels.iter().map(|level| called(level));
+            bots.chain([t!("site-guest"), t!("site-former-player")]).collect::<Vec<_>>()
+        })
+    };
+    let mut nobodys = Language::ALL.into_iter().flat_map(nobodys);
+    if nobodys.any(|name| folded(&name) == folded_name) || OFFICIAL.iter().any(|word| folded(word) == folded_name) {
+        return Err(NameError::Reserved);
+    }
+    Ok(folded_name)
+}
+
 fn is_variation_selector(c: char) -> bool {
     matches!(c, '\u{180B}'..='\u{180D}' | '\u{180F}' | '\u{FE00}'..='\u{FE0F}' | '\u{E0100}'..='\u{E01EF}')
 }
 
 /// Whether a name looks like a word that the page needs itself.
 fn is_reserved(name: &str) -> bool {
-    // The capital of this letter looks like another letter than the small one.
-    let upsilon = |c| if matches!(c, 'Υ' | 'Ύ' | 'Ϋ') { 'y' } else { c };
-    let folded: String = name.chars().map(upsilon).flat_map(char::to_lowercase).filter_map(fold).collect();
+    // The capitals of these letters look like other letters than the small ones.
+    let capital = |c| match c {
+        'Υ' | 'Ύ' | 'Ϋ' => 'y',
+        'Ε' | 'Έ' => 'e',
+        'Ι' | 'Ί' | 'Ϊ' | 'İ' => 'i',
+        c => c,
+    };
+    let name = name.replace(['ĳ', 'Ĳ'], "ij");
+    let folded: String = name.chars().map(capital).flat_map(char::to_lowercase).filter_map(fold).collect();
     RESERVED.contains(&folded.as_str())
 }
 
@@ -66,6 +149,12 @@ fn fold(c: char) -> Option<char> {
         | 'ⓞ' | 'º' | '°' | '0' | '０' | '〇' => 'o',
         'ù' | 'ú' | 'û' | 'ü' | 'ũ' | 'ū' | 'ŭ' | 'ů' | 'ű' | 'ụ' | 'ủ' | 'υ' | 'ύ' | 'ϋ' | 'ս' | 'ʋ' | 'ц' | 'ｕ'
         | 'ⓤ' | 'µ' | 'μ' => 'u',
+        'ď' | 'đ' | 'ḋ' | 'ḍ' | 'ԁ' | 'ժ' | 'ｄ' | 'ⓓ' => 'd',
+        'è' | 'é' | 'ê' | 'ë' | 'ē' | 'ĕ' | 'ė' | 'ę' | 'ě' | 'ẹ' | 'ẻ' | 'ẽ' | 'е' | 'ё' | 'є' | 'ҽ' | 'ｅ' | 'ⓔ'
+        | '3' => 'e',
+        'ì' | 'í' | 'î' | 'ï' | 'ĩ' | 'ī' | 'ĭ' | 'į' | 'ı' | 'ị' | 'ỉ' | 'ι' | 'ί' | 'ϊ' | 'і' | 'ї' | 'ӏ' | 'ｉ'
+        | 'ⓘ' | '1' | 'l' => 'i',
+        'ĵ' | 'ǰ' | 'ȷ' | 'ј' | 'ϳ' | 'յ' | 'ｊ' | 'ⓙ' => 'j',
         // Mathematical letters: thirteen alphabets of capitals and small letters, one after the other.
         '\u{1D400}'..='\u{1D6A3}' => char::from(b'a' + ((c as u32 - 0x1D400) % 26) as u8),
         c if c.is_alphanumeric() => c,
@@ -103,12 +192,68 @@ mod tests {
     }
 
     #[test]
+    fn names_that_look_alike_are_one_name() {
+        for alike in ["ann", "ANN", " A n n ", "Аnn", "Ａｎｎ", "A\u{200B}nn", "Ánn", "𝐀nn", "A.n-n!"] {
+            assert_eq!(folded(alike), folded("Ann"), "{alike}");
+        }
+        for (one, other) in [
+            ("AIice", "Alice"),
+            ("Bob", "B0b"),
+            ("Mary", "rnary"),
+            ("DENNIS", "DENNlS"),
+            ("Zoë", "zoe"),
+            ("ВОВА", "вова"),
+            ("ВОВА", "BOBA"),
+        ] {
+            assert_eq!(folded(one), folded(other), "{one} {other}");
+        }
+        for (one, other) in [("Ann", "Anna"), ("Bob", "Rob"), ("山田", "山口"), ("Ирина", "Марина")] {
+            assert_ne!(folded(one), folded(other), "{one} {other}");
+        }
+        assert_eq!(folded("🦊!?"), "");
+        for name in ["Ann", "DENNIS", "Иван 1", "Zoë"] {
+            assert_eq!(folded(&folded(name)), folded(name), "{name}");
+        }
+    }
+
+    #[test]
+    fn nobody_has_the_name_of_a_bot_or_of_somebody_in_charge() {
+        for name in ["Аnn", "νictor", "Bоb"] {
+            assert_eq!(fit_for_account(name), Err(NameError::Mixed), "{name}");
+        }
+        for name in ["山田さん", "Ирина", "Ann 2", "Zoë 🦊", "Đặng"] {
+            assert!(fit_for_account(name).is_ok(), "{name}");
+        }
+        for name in [
+            "Rambler",
+            "LEGEND",
+            "Wanderer",
+            "Legende",
+            "Gast",
+            "Een voormalige speler",
+            "Admin",
+            "adm1n",
+            "Fivepaths",
+            "A former player",
+            "mod",
+        ] {
+            assert_eq!(fit_for_account(name), Err(NameError::Reserved), "{name}");
+        }
+        for name in ["", " ", "!", "x", "🦊🦊"] {
+            assert_eq!(fit_for_account(name), Err(NameError::Empty), "{name}");
+        }
+        assert_eq!(fit_for_account("Ann"), Ok(folded("Ann")));
+    }
+
+    #[test]
     fn nobody_is_called_you() {
-        for you in ["You", "you", "YOU", " y o u ", "You!", "Y\u{200B}ou", "Уоu", "Υου", "ｙｏｕ", "y0u", "𝐘𝐨𝐮", "Yóü"]
-        {
+        let english =
+            ["You", "you", "YOU", " y o u ", "You!", "Y\u{200B}ou", "Уоu", "Υου", "ｙｏｕ", "y0u", "𝐘𝐨𝐮", "Yóü"];
+        let others = ["Du", "du!", "ԁu", "DÜ", "Jij", "JIJ", "Jĳ", "jіј", "J1j", "Je", "Jé", "jе", "𝐉𝐞"];
+        for you in english.into_iter().chain(others) {
             assert_eq!(clean(you), "", "{you}");
         }
-        for fine in ["Youssef", "Yo", "Lou", "Thou", "You and me"] {
+        for fine in ["Youssef", "Yo", "Lou", "Thou", "You and me", "Dudu", "Jijé", "Jee", "Duc", "Jil"] {
             assert_eq!(clean(fine), fine);
         }
     }

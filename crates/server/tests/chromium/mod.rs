@@ -21,9 +21,9 @@ use tokio::runtime::Runtime;
 pub(crate) const PATIENCE: Duration = Duration::from_secs(30);
 
 /// Finds what is too small to read or to touch, and what covers a place that should belong to something else.
-const SMALL: &str = "
+pub(crate) const SMALL: &str = "
     const reach = (innerWidth < 375 || innerHeight < 400 ? 40 : 44) / 2 - 1; // points are whole pixels
-    const shown = (css) => [...document.querySelectorAll(css)].filter((e) => e.getBoundingClientRect().width > 0);
+    const shown = (css) => [...document.querySelectorAll(css)].filter((e) => !e.closest('[inert]') && e.getBoundingClientRect().width > 0);
     const font = (css, least) => shown(css).filter((e) => parseFloat(getComputedStyle(e).fontSize) < least);
     const around = (e) => {
         const r = e.getBoundingClientRect();
@@ -44,6 +44,21 @@ pub(crate) struct Server {
 
 impl Server {
     pub(crate) async fn start(file: &std::path::Path, address: &str) -> Server {
+        Server::start_with(file, address, Settings { bot_delay: 0, ..Settings::default() }).await
+    }
+
+    /// The same with other settings.
+    pub(crate) async fn start_with(file: &std::path::Path, address: &str, settings: Settings) -> Server {
+        Server::start_later(file, address, settings, Surroundings::default()).await
+    }
+
+    /// The same at another time.
+    pub(crate) async fn start_later(
+        file: &std::path::Path,
+        address: &str,
+        settings: Settings,
+        surroundings: Surroundings,
+    ) -> Server {
         let (file, address) = (file.to_str().unwrap().to_owned(), address.to_owned());
         let database = file.clone();
         let runtime = Runtime::new().unwrap();
@@ -58,8 +73,7 @@ impl Server {
                 }
                 tokio::time::sleep(Duration::from_millis(10)).await;
             };
-            let settings = Settings { bot_delay: 0, ..Settings::default() };
-            let app = App::new(store, settings, Surroundings::default());
+            let app = App::new(store, settings, surroundings);
             let listener = loop {
                 // After a restart the port is free as soon as the runtime before has let go of it.
                 match tokio::net::TcpListener::bind(&address).await {
@@ -128,6 +142,8 @@ impl Driver {
             "--disable-component-update",
             "--disable-sync",
             "--hide-scrollbars",
+            // Whatever the system speaks.
+            "--accept-lang=en",
         ]
         .map(str::to_owned)
         .to_vec();
@@ -226,6 +242,12 @@ impl Browser {
         if let Some(session) = session {
             self.devtools("Network.setCookie", json!({ "name": "fivepaths", "value": session, "url": url })).await;
         }
+    }
+
+    /// The language that was chosen in this browser.
+    pub(crate) async fn speaks(&self, url: &str, code: &str) {
+        let cookie = json!({ "name": "fivepaths-language", "value": code, "url": url });
+        self.devtools("Network.setCookie", cookie).await;
     }
 
     /// Light or dark, and nothing moves.

@@ -46,6 +46,13 @@ impl Server {
         Server { app, store, folder }
     }
 
+    /// A second server on the same database.
+    pub(crate) async fn another(&self) -> Self {
+        let store = Store::open(self.file().to_str().unwrap(), Purpose::Visit).await.unwrap();
+        let app = App::new(store.clone(), self.app.settings().clone(), Surroundings::default());
+        Server { app, store, folder: tempfile::tempdir().unwrap() }
+    }
+
     /// A server with one person at a new table, the cards dealt; with the address of the table.
     pub(crate) async fn with_table(form: &str) -> (Self, Guest, String) {
         let (server, mut ann) = (Server::new().await, Guest::default());
@@ -75,8 +82,10 @@ impl Server {
         let answer = app(self.app.clone()).oneshot(request).await.unwrap();
         let headers = answer.headers().clone();
         let header = |name: &str| headers.get(name).map(|value| value.to_str().unwrap().to_owned());
-        let (status, cookie, location) =
-            (answer.status(), header("set-cookie"), header("location").unwrap_or_default());
+        let mut cookies = headers.get_all("set-cookie").iter().map(|value| value.to_str().unwrap().to_owned());
+        // Of several, the one with the session.
+        let cookie = cookies.find(|cookie| cookie.starts_with("fivepaths="));
+        let (status, location) = (answer.status(), header("location").unwrap_or_default());
         assert!(header("content-security-policy").unwrap().contains("default-src 'none'"));
         let body = answer.into_body().collect().await.unwrap().to_bytes();
         (status, String::from_utf8_lossy(&body).into_owned(), cookie, location)
@@ -126,7 +135,7 @@ impl Server {
         let (status, _, cookie, location) = self.send(request.body(Body::from(form.to_owned())).unwrap()).await;
         if let Some(cookie) = cookie {
             assert!(cookie.contains("HttpOnly") && cookie.contains("SameSite=Lax"));
-            who.0 = Some(cookie.split(';').next().unwrap().to_owned());
+            who.0 = Some(cookie.split(';').next().unwrap().to_owned()).filter(|cookie| !cookie.ends_with('='));
         }
         (status, location)
     }
@@ -138,7 +147,7 @@ pub(crate) struct Guest(pub(crate) Option<String>);
 
 impl Guest {
     /// A request as their browser would make it.
-    fn asks(&self, request: Builder) -> Builder {
+    pub(crate) fn asks(&self, request: Builder) -> Builder {
         let request = request.header("host", "test");
         match &self.0 {
             Some(cookie) => request.header("cookie", cookie),

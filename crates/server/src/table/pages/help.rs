@@ -6,6 +6,7 @@ use maud::{Markup, html};
 
 use crate::table::pages::table::carried;
 use crate::table::sight::Sight;
+use crate::web::language;
 use crate::web::words::t;
 
 /// The sheet.
@@ -23,6 +24,7 @@ pub(crate) fn help(sight: &Sight<'_>, kind: GameKind) -> Markup {
             div.help-body {
                 (settings())
                 @if !sight.table.is_over() && !sight.mine.is_empty() { (confirming(sight)) }
+                (language::switch())
                 (keys())
                 div data-kept="" data-rules={ "/rules/" (kind.name()) } id="rules-here" {
                     p { a href={ "/rules/" (kind.name()) "?game=" (sight.table.row.id) } { (rules) } }

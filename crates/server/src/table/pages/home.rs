@@ -5,11 +5,13 @@ use maud::{Markup, html};
 
 use crate::bots::{called, levels, offered};
 use crate::people::Person;
+use crate::store::Millis;
 use crate::table::pages::card::{colour_class, symbol};
 use crate::table::pages::table::game_name;
-use crate::table::{Listed, SeatRow, Sitter, State};
+use crate::table::{Listed, SeatRow, Sitter, Standing, State};
 use crate::web::layout::{Frame, wide};
-use crate::web::words::{level_about, place_short, points, t};
+use crate::web::when::ago;
+use crate::web::words::{GUEST, level_about, place_short, points, shown_name, t};
 
 /// Whether a listed table waits for this person.
 pub(crate) fn waits_for(game: &Listed, person: i64) -> bool {
@@ -29,15 +31,23 @@ pub(crate) fn waits_for(game: &Listed, person: i64) -> bool {
 pub(crate) struct Mine {
     pub(crate) listed: Listed,
     /// Everybody's points, by seat.
-    pub(crate) totals: Vec<i32>,
-    /// Who won; nobody while it runs.
-    pub(crate) winners: Vec<Seat>,
-    /// How many minutes ago it changed.
-    pub(crate) minutes: i64,
+    pub(crate) totals: Vec<i64>,
+    /// How long ago it changed, as people say it.
+    pub(crate) when: String,
+}
+
+impl Mine {
+    /// A table of the list; `totals` are the points of a match that runs.
+    pub(crate) fn new(listed: Listed, totals: Option<Vec<i32>>, now: Millis) -> Self {
+        let running = totals.unwrap_or_default().into_iter().map(i64::from);
+        let totals = listed.results.iter().map(|(points, _)| *points).chain(running).collect();
+        let when = ago(now, listed.changed);
+        Mine { listed, totals, when }
+    }
 }
 
 /// The page. `games` come in the order in which they are shown.
-pub(crate) fn render(person: Option<&Person>, games: &[Mine]) -> Markup {
+pub(crate) fn render(person: Option<&Person>, games: &[Mine], announced: Option<&str>) -> Markup {
     let id = person.map_or(-1, |person| person.id);
     let mine = games.iter().filter(|game| waits_for(&game.listed, id)).count();
     let title = if mine > 0 { t!("home-title-waiting", n = mine) } else { "Fivepaths".to_owned() };
@@ -53,20 +63,24 @@ pub(crate) fn render(person: Option<&Person>, games: &[Mine]) -> Markup {
         &html! {
             (hero(!games.iter().any(|game| game.listed.state == State::Over)))
             div.low {
+                @if let Some(text) = announced { p.box.announced role="status" { (text) } }
                 @if !games.is_empty() {
                     section.box {
                         h2 { (t!("home-your-games")) }
                         ul.games id="games" { @for game in games { (line(game, id)) } }
+                        p.more { a href="/games" { (t!("home-all-games")) } @if person.is_some_and(|person| !person.member) { " · " a href="/account" { (t!("home-keep-games")) } } }
                     }
                 }
                 section.box id="bots" {
                     h2 { (t!("home-choose-bot")) }
                     div.starts { (start(GameKind::Card)) (start(GameKind::Board)) }
                 }
-                @if let Some(person) = person {
+                @if let Some(member) = person.filter(|person| person.member) {
+                    p.box.name { (t!("home-member", name = member.name)) " " a href="/account" { (t!("site-account")) } }
+                } @else if let Some(person) = person {
                     form.box.name method="post" action="/name" {
                         label for="name" { (t!("home-name")) } " "
-                        input id="name" name="name" value=(person.name) maxlength="24" autocomplete="nickname" aria-describedby="name-about";
+                        input id="name" name="name" value=[Some(&person.name).filter(|name| *name != GUEST)] maxlength="24" autocomplete="nickname" placeholder=(t!("site-guest")) aria-describedby="name-about";
                         " " button.button type="submit" { (t!("home-name-change")) }
                         " " span.quiet id="name-about" { (t!("site-name-about")) }
                     }
@@ -145,7 +159,7 @@ fn start(kind: GameKind) -> Markup {
                 button.button type="submit" { (t!("home-play-bot")) }
             }
             details.bots { summary { (t!("home-bots")) }
-                ul { @for level in levels(kind) { li { b { (called(level)) } " " (level_about(kind, level)) } } }
+                ul { @for level in levels(kind) { li { b { a href={ "/bot/" (kind.name()) "/" (level.name) } { (called(level)) } } " " (level_about(kind, level)) } } }
             }
         }
     }
@@ -161,30 +175,25 @@ fn state(game: &Mine, person: i64, me: Option<Seat>) -> (String, &'static str) {
         State::Running if waits => (t!("home-your-turn"), "t"),
         State::Running => {
             let mover = listed.to_move.and_then(|seat| listed.seats.get(seat.index()));
-            (t!("home-their-turn", name = mover.map(|row| row.name.clone()).unwrap_or_default()), "")
+            (t!("home-their-turn", name = mover.map(shown_name).unwrap_or_default()), "")
         }
         State::Over if listed.seats.iter().any(|row| row.sitter == Sitter::Open) => (t!("home-closed"), ""),
-        State::Over => match me {
-            Some(me) if game.winners == [me] => (t!("home-won"), "w"),
-            Some(_) if game.winners.is_empty() && !game.totals.is_empty() => (t!("home-drawn"), ""),
-            Some(me) if game.winners.contains(&me) => (t!("home-shared"), "w"),
-            Some(_) if !game.winners.is_empty() => (t!("home-lost"), "l"),
-            _ => (t!("home-over"), ""),
-        },
+        State::Over => {
+            let won = |&(_, standing): &(i64, Standing)| standing == Standing::Won;
+            let winners = listed.results.iter().filter(|result| won(result)).count();
+            match me.and_then(|me| listed.results.get(me.index())).map(|(_, standing)| standing) {
+                Some(Standing::Won) if winners > 1 => (t!("home-shared"), "w"),
+                Some(Standing::Won) => (t!("home-won"), "w"),
+                Some(Standing::Drawn) => (t!("home-drawn"), ""),
+                Some(Standing::Lost) => (t!("home-lost"), "l"),
+                None => (t!("home-over"), ""),
+            }
+        }
     }
 }
 
-/// How long ago something was, as people say it.
-fn when(minutes: i64) -> String {
-    match minutes {
-        0 => t!("home-just-now"),
-        1..60 => t!("home-minutes", n = minutes),
-        60..1_440 => t!("home-hours", n = minutes / 60),
-        _ => t!("home-days", n = minutes / 1_440),
-    }
-}
-
-fn line(game: &Mine, person: i64) -> Markup {
+/// A game of a list, as this person sees it.
+pub(crate) fn line(game: &Mine, person: i64) -> Markup {
     let listed = &game.listed;
     let mine: Vec<Seat> = Seat::all(listed.rules.players())
         .zip(&listed.seats)
@@ -194,9 +203,9 @@ fn line(game: &Mine, person: i64) -> Markup {
     let me = if let [only] = mine[..] { Some(only) } else { None };
     let others = listed.seats.iter().filter(|row| row.sitter != Sitter::Person(person));
     let names: Vec<String> =
-        others.map(|row| if row.sitter == Sitter::Open { t!("home-open-seat") } else { row.name.clone() }).collect();
+        others.map(|row| if row.sitter == Sitter::Open { t!("home-open-seat") } else { shown_name(row) }).collect();
     let (words, class) = state(game, person, me);
-    let mut totals: Vec<i32> = game.totals.clone();
+    let mut totals = game.totals.clone();
     if let Some(me) = me.filter(|me| me.index() < totals.len()) {
         totals.rotate_left(me.index());
     }
@@ -207,7 +216,7 @@ fn line(game: &Mine, person: i64) -> Markup {
                 em class=(class) { (words) }
                 span {
                     b { @if names.is_empty() { (t!("home-one-screen")) } @else { (names.join(", ")) } }
-                    small { (game_name(listed.rules.game(), listed.rules.players())) ", " (when(game.minutes)) span.sr { ", " (t!("table-game", id = listed.id)) } }
+                    small { (game_name(listed.rules.game(), listed.rules.players())) ", " (game.when) span.sr { ", " (t!("table-game", id = listed.id)) } }
                 }
                 strong { (totals.join(" : ")) }
             }

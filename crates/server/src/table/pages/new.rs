@@ -4,12 +4,13 @@ use fivepaths_rules::GameKind;
 use maud::{Markup, html};
 
 use crate::bots::called;
+use crate::people::Person;
 use crate::web::layout::{Frame, sheet};
-use crate::web::words::t;
+use crate::web::words::{GUEST, t};
 use fivepaths_bots::Level;
 
 /// The form; it works as it is, with the second seat for a friend.
-pub(crate) fn render(kind: GameKind, name: &str, levels: &[Level]) -> Markup {
+pub(crate) fn render(kind: GameKind, person: Option<&Person>, levels: &[Level]) -> Markup {
     let players = match kind {
         GameKind::Card => 2,
         GameKind::Board => 4,
@@ -20,7 +21,7 @@ pub(crate) fn render(kind: GameKind, name: &str, levels: &[Level]) -> Markup {
             h1 { @match kind { GameKind::Card => (t!("new-card")), GameKind::Board => (t!("new-board")) } }
             form.new method="post" action="/new" {
                 input type="hidden" name="game" value=(kind.name());
-                p { label for="name" { (t!("site-your-name")) } br; input id="name" name="name" value=(name) maxlength="24" autocomplete="nickname" placeholder=(t!("site-guest")) aria-describedby="name-about"; " " span.quiet id="name-about" { (t!("site-name-about")) } }
+                (your_name(person))
                 fieldset {
                     legend { (t!("new-who-plays")) }
                     p.seat { span { (t!("new-seat", n = 1)) } b { (t!("new-you")) } }
@@ -60,4 +61,15 @@ pub(crate) fn render(kind: GameKind, name: &str, levels: &[Level]) -> Markup {
             }
         },
     )
+}
+
+/// The name that somebody plays under: a guest may change it here, a member has one.
+pub(crate) fn your_name(person: Option<&Person>) -> Markup {
+    let name = person.map_or("", |person| if person.name == GUEST { "" } else { person.name.as_str() });
+    html! {
+        @if person.is_some_and(|person| person.member) { p { (t!("home-member", name = name)) } }
+        @else {
+            p { label for="name" { (t!("site-your-name")) } br; input id="name" name="name" value=(name) maxlength="24" autocomplete="nickname" placeholder=(t!("site-guest")) aria-describedby="name-about"; " " span.quiet id="name-about" { (t!("site-name-about")) } }
+        }
+    }
 }

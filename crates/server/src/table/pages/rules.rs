@@ -95,6 +95,7 @@ pub(crate) fn card(back: Option<i64>) -> Markup {
             (way_back(back))
             h1 { (t!("site-the-card-game")) }
             p { (t!("rules-card-about")) }
+            p { a href="/rules/board" { (t!("site-board-rules")) } }
             h2 { (t!("rules-cards")) }
             p { (t!("rules-card-cards")) }
             (figure(&faces("Yw Y2 Y5 Y10", ""), &t!("rules-card-cards-shown")))
@@ -133,6 +134,7 @@ pub(crate) fn board(back: Option<i64>) -> Markup {
             (way_back(back))
             h1 { (t!("site-the-board-game")) }
             p { (t!("rules-board-about")) }
+            p { a href="/rules/card" { (t!("site-card-rules")) } }
             h2 { (t!("rules-cards")) }
             p { (t!("rules-board-cards")) }
             (figure(&faces("B0 B3 B3 B8", ""), &t!("rules-board-cards-shown")))

@@ -11,7 +11,7 @@ use crate::table::{Table, Visit};
 use crate::web::fields::Fields;
 use crate::web::layout::{Frame, Preview, sheet};
 use crate::web::site::Site;
-use crate::web::words::{points, t};
+use crate::web::words::{points, shown_name, t};
 
 /// What a pasted link shows of a result.
 pub(crate) fn preview(sight: &Sight<'_>, game: &AnyMatch, outcome: &Outcome, site: &Site) -> Preview {
@@ -26,8 +26,8 @@ pub(crate) fn preview(sight: &Sight<'_>, game: &AnyMatch, outcome: &Outcome, sit
 
 /// Everybody with their points, in a line.
 fn about(table: &Table, game: &AnyMatch, outcome: &Outcome) -> String {
-    let of = |(name, total): (&str, &i32)| format!("{name} {}", points(*total));
-    let names = table.row.seats.iter().map(|seat| seat.name.as_str());
+    let of = |(name, total): (String, &i32)| format!("{name} {}", points(*total));
+    let names = table.row.seats.iter().map(shown_name);
     let all: Vec<String> = names.zip(&outcome.totals).map(of).collect();
     t!("share-about", game = game_name(game.game(), game.players()), points = all.join(", "))
 }

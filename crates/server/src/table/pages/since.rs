@@ -34,7 +34,8 @@ pub(crate) fn since(
         .iter()
         .map(|(round, ply)| format!("/game/{}/step/{round}/{ply}", row.id))
         .collect();
-    let words: Vec<String> = others.iter().map(|line| format!("{} {}", name(line.seat), line.words)).collect();
+    let words: Vec<String> =
+        others.iter().map(|line| t!("log-line", name = name(line.seat), words = line.words)).collect();
     Some(html! {
         p.since id="since" data-replay=(frames.join(" ")) {
             span { b { (t!("table-since")) } " " (words.join(" · ")) "." }

@@ -3,12 +3,14 @@
 use fivepaths_rules::{AnyRules, GameKind, Seat};
 use maud::{Markup, html};
 
+use crate::people::Person;
 use crate::table::Sitter;
 use crate::table::pages::invite;
-use crate::table::pages::table::{TablePage, game_name};
+use crate::table::pages::new::your_name;
+use crate::table::pages::table::{TablePage, game_name, listed};
 use crate::table::sight::Sight;
 use crate::web::layout::{Frame, sheet};
-use crate::web::words::t;
+use crate::web::words::{shown_name, t};
 
 /// The page before the cards are dealt, or of a table that was closed before.
 pub(crate) fn render(shown: &TablePage<'_>) -> Markup {
@@ -76,7 +78,7 @@ fn seat_line(shown: &TablePage<'_>, seat: Seat) -> Markup {
     let row = shown.sight.table.seat(seat);
     html! {
         li {
-            b { @match row.sitter { Sitter::Open => (t!("waiting-open-seat")), _ => (row.name) } }
+            b { @match row.sitter { Sitter::Open => (t!("waiting-open-seat")), _ => (shown_name(row)) } }
             " "
             span.quiet { @if shown.sight.mine.contains(&seat) { (t!("waiting-you")) } @else { @match (&row.sitter, &row.entropy) {
                 (Sitter::Open, _) => (t!("waiting-for-link")),
@@ -102,24 +104,20 @@ fn bring(id: i64, commit: &str) -> Markup {
 }
 
 /// The page behind a secret link.
-pub(crate) fn join(sight: &Sight<'_>, secret: &str, my_name: &str) -> Markup {
+pub(crate) fn join(sight: &Sight<'_>, secret: &str, person: Option<&Person>) -> Markup {
     let row = &sight.table.row;
-    let hosts: Vec<&str> = row
-        .seats
-        .iter()
-        .filter(|seat| matches!(seat.sitter, Sitter::Person(_)))
-        .map(|seat| seat.name.as_str())
-        .collect();
+    let hosts: Vec<String> =
+        row.seats.iter().filter(|seat| matches!(seat.sitter, Sitter::Person(_))).map(shown_name).collect();
     let commit = row.server_seed.commit().to_string();
     sheet(
         &Frame { title: t!("join-title"), ..Frame::default() },
         &html! {
-            h1 { (t!("join-invited", names = hosts.join(", "))) }
+            h1 { (t!("join-invited", names = listed(&hosts))) }
             (what(row.rules, None))
             form.bring method="post" action={ "/join/" (secret) } data-entropy=(row.id) {
                 input type="hidden" name="commit" value=(commit);
                 input type="hidden" name="entropy" value="";
-                p { label for="name" { (t!("site-your-name")) } br; input id="name" name="name" value=(my_name) maxlength="24" autocomplete="nickname" placeholder=(t!("site-guest")) aria-describedby="name-about"; " " span.quiet id="name-about" { (t!("site-name-about")) } }
+                (your_name(person))
                 p.nojs { label for="phrase" { (t!("waiting-phrase")) } br; input id="phrase" name="phrase" maxlength="200" autocomplete="off"; }
                 button.button.primary type="submit" id="join" { (t!("join-sit-down")) }
             }

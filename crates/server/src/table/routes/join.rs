@@ -35,7 +35,7 @@ pub(super) async fn form(
         return Err(Error::BadInput(t!("error-seat-taken")));
     }
     let sight = Sight::new(&table, visitor.id(), Visit::default(), &Fields::default());
-    Ok(waiting::join(&sight, &secret, visitor.name()).into_response())
+    Ok(waiting::join(&sight, &secret, visitor.person.as_ref()).into_response())
 }
 
 pub(super) async fn join(

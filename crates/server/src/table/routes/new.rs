@@ -14,13 +14,13 @@ use crate::bots::{called, level, levels, offered};
 use crate::people::Person;
 use crate::store::StoreError;
 use crate::table::pages;
-use crate::table::{Brought, NewTable, Refused, SeatRow, Sitter, guided, store};
+use crate::table::{Brought, NewTable, Refused, SeatRow, Sitter, guided, lists, store};
 use crate::web::error::Error;
 use crate::web::fields::{Asked, Fields};
 use crate::web::limits::Creation;
 use crate::web::names::clean;
 use crate::web::session::{Cookie, Visitor, distinct};
-use crate::web::words::t;
+use crate::web::words::{Language, speak, t};
 
 /// After this many turns of a card round, cards come only from the draw pile, so that every round ends.
 const CARD_PATIENCE: u16 = CardRules::PEOPLES_PATIENCE;
@@ -56,12 +56,12 @@ fn unplayable() -> Error {
 
 pub(super) async fn form(visitor: Visitor, Asked(asked): Asked) -> Result<Markup, Error> {
     let kind = if asked.get("game").is_empty() { GameKind::Card } else { kind(&asked)? };
-    Ok(pages::new::render(kind, visitor.name(), levels(kind)))
+    Ok(pages::new::render(kind, visitor.person.as_ref(), levels(kind)))
 }
 
 fn bot(kind: GameKind, name: &str) -> Result<SeatRow, Error> {
     let level = level(kind, name).ok_or_else(|| Error::BadInput(t!("error-no-such-bot")))?;
-    Ok(SeatRow::bot(name, &called(level)))
+    Ok(SeatRow::bot(name, &speak(Language::English, || called(level))))
 }
 
 fn person(person: &Person) -> SeatRow {
@@ -82,7 +82,7 @@ async fn add_with(
     seats: Vec<SeatRow>,
     decks: Option<String>,
 ) -> Result<i64, Error> {
-    let (tables, with_bots) = store::held(app.store(), me.id).await?;
+    let (tables, with_bots) = lists::held(app.store(), me.id).await?;
     let bots = seats.iter().any(|seat| matches!(seat.sitter, Sitter::Bot(_)));
     if tables >= MOST_TABLES || (bots && with_bots >= MOST_BOT_TABLES) {
         return Err(Error::BadInput(t!("error-too-many-tables")));
@@ -141,7 +141,11 @@ pub(super) async fn create(State(app): State<App>, visitor: Visitor, fields: Fie
         others.push(match choice.split_once(':') {
             None if choice == "link" => SeatRow::open(),
             None if choice == "screen" => {
-                let name = if name.is_empty() { t!("new-player-name", n = number + 2) } else { name };
+                let name = if name.is_empty() {
+                    speak(Language::English, || t!("new-player-name", n = number + 2))
+                } else {
+                    name
+                };
                 // The number of the person is filled in below, when they have one.
                 SeatRow { sitter: Sitter::Person(0), name, entropy: None, left: None }
             }

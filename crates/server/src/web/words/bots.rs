@@ -8,10 +8,15 @@ use crate::web::words::say;
 
 /// What a bot is called at the table.
 pub(crate) fn level_name(level: &Level) -> String {
-    said(&format!("bot-name-{}", level.name)).unwrap_or_else(|| {
+    name_of(level.name).unwrap_or_else(|| {
         let mut letters = level.name.chars();
         letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
     })
+}
+
+/// What the bots of a level are called, if there is a text for it.
+pub(super) fn name_of(level: &str) -> Option<String> {
+    said(&format!("bot-name-{level}"))
 }
 
 /// How a bot plays, in a few words that follow its name.

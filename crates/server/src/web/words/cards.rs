@@ -1,8 +1,9 @@
 //! What people call cards, colours and places.
 
 use fivepaths_rules::{Card, Colour};
+use fluent_bundle::FluentValue;
 
-use crate::web::words::t;
+use crate::web::words::{Language, speak, t};
 
 /// The name of a colour.
 pub fn colour_name(colour: Colour) -> String {
@@ -47,5 +48,21 @@ pub fn card_name(card: Card) -> String {
     match card.number() {
         None => t!("card-wager", colour = colour),
         Some(n) => t!("card-number", colour = colour, n = n),
+    }
+}
+
+/// Which colour a name in this language means, as texts write it in their variants. It is for texts in which the name
+/// of the colour is inflected.
+pub(super) fn which(language: Language, given: &[FluentValue<'_>]) -> FluentValue<'static> {
+    let Some(FluentValue::String(name)) = given.first() else { return FluentValue::Error };
+    let named = |colour: &Colour| speak(language, || colour_name(*colour)) == *name;
+    match Colour::ALL.into_iter().find(named) {
+        Some(Colour::Yellow) => "yellow".into(),
+        Some(Colour::Blue) => "blue".into(),
+        Some(Colour::White) => "white".into(),
+        Some(Colour::Green) => "green".into(),
+        Some(Colour::Red) => "red".into(),
+        Some(Colour::Purple) => "purple".into(),
+        None => FluentValue::Error,
     }
 }

@@ -7,14 +7,18 @@
 //!
 //! The language belongs to the task that answers a request ([`speaking`]), so pages do not hand it on
 //! from function to function, and a new language touches none of them: it needs a folder and a variant
-//! of [`Language`]. The alternative, a value that every component takes as an argument, would say the
+//! of [`Language`] (`CONTRIBUTING.md` says how). The alternative, a value that every component takes as an argument, would say the
 //! same thing a few hundred times. Work that moves to another thread takes the language along:
 //! read [`Language::current`] before, and [`speak`] it there.
+//!
+//! A text may refer to texts that only its own language needs; their keys begin with `own-`. `COLOUR($colour)` in a text
+//! says which colour a name means, for languages that inflect it: "die gelbe Karte", "de gele kaart".
 //!
 //! The terminal uses what is public here, so that both say the same.
 
 mod bots;
 mod cards;
+mod names;
 mod numbers;
 mod refusals;
 #[cfg(test)]
@@ -26,9 +30,11 @@ use std::sync::LazyLock;
 use fluent_bundle::concurrent::FluentBundle;
 use fluent_bundle::{FluentArgs, FluentResource, FluentValue};
 
+pub use super::when::utc;
 pub(crate) use bots::{level_about, level_name};
 pub(crate) use cards::place_short;
 pub use cards::{card_name, colour_name, place_name};
+pub(crate) use names::{GUEST, shown_name};
 pub use numbers::{points, signed};
 pub use refusals::{refusal, unreadable};
 pub use typed::spelled;
@@ -36,7 +42,7 @@ pub use typed::spelled;
 /// The texts of a language, a file for each group of pages.
 macro_rules! files {
     ($code:literal) => {
-        files!($code: "aids", "board-table", "bots", "card-table", "cards", "check", "end", "errors", "guide", "help", "home", "log", "new",
+        files!($code: "aids", "board-table", "bots", "card-table", "cards", "check", "end", "errors", "guide", "help", "home", "log", "mail", "new", "people",
             "receipt", "refusals", "rules", "share", "site", "step", "table", "waiting")
     };
     ($code:literal: $($file:literal),*) => {
@@ -51,6 +57,10 @@ pub enum Language {
     /// British English, from which the others are translated.
     #[default]
     English,
+    /// German.
+    German,
+    /// Dutch.
+    Dutch,
     /// English between marks, so that a test can see which words were translated.
     #[cfg(test)]
     Marked,
@@ -61,6 +71,9 @@ tokio::task_local! {
 }
 
 impl Language {
+    /// All of them, in the order in which they are offered.
+    pub const ALL: [Language; 3] = [Language::English, Language::German, Language::Dutch];
+
     /// The language of the request that is being answered; English by default.
     pub fn current() -> Self {
         LANGUAGE.try_with(|language| *language).unwrap_or_default()
@@ -70,14 +83,43 @@ impl Language {
     pub fn code(self) -> &'static str {
         match self {
             Language::English => "en",
+            Language::German => "de",
+            Language::Dutch => "nl",
             #[cfg(test)]
-            Language::Marked => "en",
+            Language::Marked => "x-marked",
+        }
+    }
+
+    /// The language of a code; "de-AT" is German as well.
+    pub fn from_code(code: &str) -> Option<Self> {
+        let main = code.split(['-', '_']).next().unwrap_or_default();
+        #[cfg(test)]
+        if code == Language::Marked.code() {
+            return Some(Language::Marked);
+        }
+        Language::ALL.into_iter().find(|language| language.code().eq_ignore_ascii_case(main))
+    }
+
+    /// What its speakers call it.
+    pub fn own_name(self) -> &'static str {
+        match self {
+            Language::English => "English",
+            Language::German => "Deutsch",
+            Language::Dutch => "Nederlands",
+            #[cfg(test)]
+            Language::Marked => "Marked",
         }
     }
 
     fn texts(self) -> &'static Texts {
-        static ENGLISH: LazyLock<Texts> = LazyLock::new(|| texts("en", &files!("en")));
-        &ENGLISH
+        static ENGLISH: LazyLock<Texts> = LazyLock::new(|| texts(Language::English, &files!("en")));
+        static GERMAN: LazyLock<Texts> = LazyLock::new(|| texts(Language::German, &files!("de")));
+        static DUTCH: LazyLock<Texts> = LazyLock::new(|| texts(Language::Dutch, &files!("nl")));
+        match self {
+            Language::German => &GERMAN,
+            Language::Dutch => &DUTCH,
+            _ => &ENGLISH,
+        }
     }
 }
 
@@ -93,9 +135,9 @@ pub fn speak<T>(language: Language, work: impl FnOnce() -> T) -> T {
 
 type Texts = FluentBundle<FluentResource>;
 
-fn texts(code: &str, files: &[&str]) -> Texts {
+fn texts(language: Language, files: &[&str]) -> Texts {
     // The code is one of ours. The tests find a file that cannot be read; here, what can be read of it is used.
-    let mut texts = Texts::new_concurrent(code.parse().into_iter().collect());
+    let mut texts = Texts::new_concurrent(language.code().parse().into_iter().collect());
     // The invisible marks that isolate right-to-left names would get in the way of searching and copying, and none
     // of our languages runs from right to left.
     texts.set_use_isolating(false);
@@ -103,6 +145,8 @@ fn texts(code: &str, files: &[&str]) -> Texts {
         let resource = FluentResource::try_new((*file).to_owned()).unwrap_or_else(|(resource, _)| resource);
         texts.add_resource_overriding(resource);
     }
+    // It fails only if there is a function of that name already.
+    let _ = texts.add_function("COLOUR", move |given, _| cards::which(language, given));
     texts
 }
 

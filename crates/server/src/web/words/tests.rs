@@ -33,7 +33,10 @@ fn untranslated(html: &str) -> Vec<String> {
         text.replace_range(start..end + '⟧'.len_utf8(), " ");
     }
     let words = text.split(|c: char| !c.is_alphanumeric() && c != '-').map(str::to_owned);
-    let name = |word: &str| ["Fivepaths", "Ann", "amp", "gt", "lt", "quot"].contains(&word);
+    // Languages are called what their speakers call them.
+    let languages = Language::ALL.map(Language::own_name);
+    let name =
+        |word: &str| ["Fivepaths", "Ann", "amp", "gt", "lt", "quot"].contains(&word) || languages.contains(&word);
     let plain = |word: &String| word.chars().filter(|c| c.is_alphabetic()).count() > 2 && !name(word);
     let hex = |word: &str| word.len() == 64 && word.bytes().all(|byte| byte.is_ascii_hexdigit());
     words.filter(|word| plain(word) && !hex(word)).collect()
@@ -44,6 +47,7 @@ struct Reader(App, String);
 impl Reader {
     async fn get(&self, path: &str) -> String {
         let request = Request::get(path).header("host", "test").header("cookie", &self.1);
+        let request = request.header("accept-language", Language::Marked.code());
         let answer = crate::app(self.0.clone()).oneshot(request.body(Body::empty()).unwrap()).await.unwrap();
         assert!(!answer.status().is_redirection(), "{path}");
         String::from_utf8(answer.into_body().collect().await.unwrap().to_bytes().to_vec()).unwrap()
@@ -54,6 +58,7 @@ impl Reader {
             .header("host", "test")
             .header("origin", "http://test")
             .header("content-type", "application/x-www-form-urlencoded")
+            .header("accept-language", Language::Marked.code())
             .header("cookie", &self.1);
         let answer =
             crate::app(self.0.clone()).oneshot(request.body(Body::from(form.to_owned())).unwrap()).await.unwrap();
@@ -78,10 +83,6 @@ fn after<'a>(html: &'a str, text: &str) -> &'a str {
 
 #[tokio::test]
 async fn every_word_that_a_person_reads_goes_through_the_translation() {
-    speaking(Language::Marked, read_every_page()).await;
-}
-
-async fn read_every_page() {
     let folder = tempfile::tempdir().unwrap();
     let store = crate::open(folder.path().join("words.db").to_str().unwrap()).await.unwrap();
     let app = App::new(store, Settings::default(), Surroundings::default());
@@ -153,22 +154,44 @@ fn is_name(c: char) -> bool {
     c.is_ascii_alphanumeric() || c == '-' || c == '_'
 }
 
-/// The texts of a folder. A text begins at the start of a line; what belongs to it is indented.
-fn in_files(folder: &Path) -> Blanks {
-    let mut all = Blanks::new();
+/// The texts of a folder as they are written. A text begins at the start of a line; what belongs to it is indented.
+fn written(folder: &Path) -> BTreeMap<String, String> {
+    let mut all = BTreeMap::<String, String>::new();
     for path in files(folder, "ftl") {
         let text = std::fs::read_to_string(&path).unwrap();
         fluent_bundle::FluentResource::try_new(text.clone()).unwrap_or_else(|(_, wrong)| panic!("{path:?}: {wrong:?}"));
         let mut key = String::new();
         for line in text.lines().filter(|line| !line.is_empty() && !line.starts_with('#')) {
+            let mut words = line;
             if !line.starts_with(' ') {
-                key = line.split_once(" =").unwrap().0.to_owned();
+                let (name, value) = line.split_once(" =").unwrap();
+                key = name.to_owned();
+                words = value;
                 assert!(key.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-'), "{key}");
-                assert!(all.insert(key.clone(), BTreeSet::new()).is_none(), "{key} is there twice");
+                assert!(all.insert(key.clone(), String::new()).is_none(), "{key} is there twice");
             }
-            let blanks = line.split('$').skip(1).map(|rest| rest.chars().take_while(|&c| is_name(c)).collect());
-            all.get_mut(&key).unwrap().extend(blanks);
+            let text = all.get_mut(&key).unwrap();
+            text.push('\n');
+            text.push_str(words.trim());
         }
+    }
+    all
+}
+
+/// The blanks of the texts of a folder. A text that refers to one of its language's own has the blanks of that, too.
+fn in_files(folder: &Path) -> Blanks {
+    let texts = written(folder);
+    let of = |text: &str| -> BTreeSet<String> {
+        text.split('$').skip(1).map(|rest| rest.chars().take_while(|&c| is_name(c)).collect()).collect()
+    };
+    let mut all = Blanks::new();
+    for (key, text) in &texts {
+        let mut blanks = of(text);
+        for own in text.split("{ own-").skip(1) {
+            let own: String = own.chars().take_while(|&c| is_name(c)).collect();
+            blanks.extend(of(&texts[&format!("own-{own}")]));
+        }
+        all.insert(key.clone(), blanks);
     }
     all
 }
@@ -225,8 +248,7 @@ fn in_sources() -> Vec<(String, BTreeSet<String>)> {
 
 #[test]
 fn every_key_has_a_text_and_every_text_is_used() {
-    let locales = Path::new(env!("CARGO_MANIFEST_DIR")).join("locales");
-    let english = in_files(&locales.join("en"));
+    let english = in_files(&folder(Language::English));
     let used = in_sources();
     assert!(used.len() > 300, "only {} uses were found", used.len());
     for (key, blanks) in &used {
@@ -236,9 +258,146 @@ fn every_key_has_a_text_and_every_text_is_used() {
     let used: BTreeSet<&String> = used.iter().map(|(key, _)| key).collect();
     let unused: Vec<&String> = english.keys().filter(|key| !used.contains(key)).collect();
     assert!(unused.is_empty(), "nobody asks for {unused:?}");
-    for folder in std::fs::read_dir(locales).unwrap().map(|entry| entry.unwrap().path()) {
-        let keys: Vec<String> = in_files(&folder).into_keys().collect();
-        assert!(keys.iter().eq(english.keys()), "{folder:?} does not have the keys of English");
+}
+
+fn folder(language: Language) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("locales").join(language.code())
+}
+
+/// The languages that are translated from English.
+fn translated() -> impl Iterator<Item = Language> {
+    Language::ALL.into_iter().filter(|&language| language != Language::English)
+}
+
+#[test]
+fn every_language_has_the_texts_of_english_with_the_same_blanks() {
+    let files_of = |language| -> BTreeSet<_> {
+        files(&folder(language), "ftl").iter().map(|path| path.file_name().unwrap().to_owned()).collect()
+    };
+    let english = in_files(&folder(Language::English));
+    for language in translated() {
+        assert_eq!(files_of(language), files_of(Language::English), "{language:?}");
+        let (own, texts): (Blanks, Blanks) =
+            in_files(&folder(language)).into_iter().partition(|(key, _)| key.starts_with("own-"));
+        for (key, blanks) in &english {
+            assert_eq!(texts.get(key), Some(blanks), "{language:?}: the blanks of {key}");
+        }
+        let more: Vec<&String> = texts.keys().filter(|key| !english.contains_key(*key)).collect();
+        assert!(more.is_empty(), "{language:?} has {more:?}, and English has not");
+        let all: String = written(&folder(language)).into_values().collect();
+        for key in own.keys() {
+            assert!(all.contains(&format!("{{ {key} }}")), "{language:?}: no text refers to {key}");
+        }
+    }
+    let folders = std::fs::read_dir(folder(Language::English).parent().unwrap()).unwrap().count();
+    assert_eq!(folders, Language::ALL.len(), "each folder is a language");
+}
+
+/// Texts that are the same in English and in another language.
+const SAME: &[(Language, &[&str])] = &[
+    (
+        Language::German,
+        &[
+            "bot-name-navigator",
+            "card-number",
+            "card-standing",
+            "card-standing-short",
+            "home-bot",
+            "home-title-waiting",
+            "people-name",
+            "people-player-title",
+            "receipt-bonus",
+            "rules-key-esc",
+            "share-link",
+            "step-pause",
+            "table-notation",
+        ],
+    ),
+    (
+        Language::Dutch,
+        &[
+            "bot-name-navigator",
+            "card-number",
+            "card-standing",
+            "card-standing-short",
+            "end-graph-start",
+            "home-bot",
+            "home-title-waiting",
+            "people-bot",
+            "people-player-title",
+            "receipt-bonus",
+            "receipt-score",
+            "rules-key-esc",
+            "share-link",
+            "site-account",
+        ],
+    ),
+];
+
+#[test]
+fn nothing_is_left_in_english() {
+    let english = written(&folder(Language::English));
+    for language in translated() {
+        let texts = written(&folder(language));
+        let same: Vec<&str> =
+            english.keys().filter(|key| texts.get(*key) == english.get(*key)).map(|key| key.as_str()).collect();
+        let known = SAME.iter().find(|(known, _)| *known == language).map(|(_, keys)| *keys).unwrap();
+        assert_eq!(same, known, "{language:?}");
+    }
+}
+
+#[test]
+fn every_text_can_be_filled_in_whatever_the_number() {
+    let english = written(&folder(Language::English));
+    for language in Language::ALL {
+        let texts = written(&folder(language));
+        for (key, blanks) in in_files(&folder(language)) {
+            let asks = |choice: &str| english.get(&key).is_some_and(|text| text.contains(choice));
+            for choice in ["\n[one]", "\n[0]"] {
+                assert!(!asks(choice) || texts[&key].contains(choice), "{language:?}: {key} does not know{choice}");
+            }
+            for colour in Colour::ALL {
+                for number in [0_u8, 1, 2, 7, 60] {
+                    let colour = speak(language, || colour_name(colour));
+                    let value = |name: &str| match name {
+                        "colour" => FluentValue::from(colour.clone()),
+                        "name" | "names" | "me" | "them" | "other" => FluentValue::from("Ann"),
+                        _ => FluentValue::from(number),
+                    };
+                    let filled: FluentArgs<'_> = blanks.iter().map(|name| (name.as_str(), value(name))).collect();
+                    let pattern = language.texts().get_message(&key).unwrap().value().unwrap();
+                    let mut wrong = Vec::new();
+                    let text = language.texts().format_pattern(pattern, Some(&filled), &mut wrong);
+                    assert!(wrong.is_empty() && !text.trim().is_empty(), "{language:?}: {key}: {wrong:?}");
+                    assert!(!text.contains(['{', '}', '$']), "{language:?}: {key}: {text}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn colours_are_inflected() {
+    let pile = |language, colour| speak(language, || t!("cards-pile-empty", colour = colour_name(colour)));
+    assert_eq!(pile(Language::German, Colour::White), "Der weiße Stapel ist leer");
+    assert_eq!(pile(Language::Dutch, Colour::Purple), "De paarse stapel is leeg");
+    let wager = |language| speak(language, || card_name("Gw".parse().unwrap()));
+    assert_eq!([wager(Language::German), wager(Language::Dutch)], ["Grüne Wettkarte", "Groene inzetkaart"]);
+}
+
+#[test]
+fn whoever_gave_up_is_named_or_addressed() {
+    let gave_up = |language, mine: bool| {
+        speak(language, || t!("table-gave-up", name = if mine { t!("table-you") } else { "Ann".to_owned() }))
+    };
+    for (language, mine, theirs) in [
+        (Language::English, "You gave up.", "Ann gave up."),
+        (Language::German, "Du hast aufgegeben.", "Ann hat aufgegeben."),
+        (Language::Dutch, "Je hebt opgegeven.", "Ann heeft opgegeven."),
+    ] {
+        assert_eq!([gave_up(language, true), gave_up(language, false)], [mine, theirs]);
+        // Nobody can be called by the word that the page has for the viewer.
+        assert_eq!(crate::web::names::clean(&speak(language, || t!("table-you"))), "");
     }
 }
 

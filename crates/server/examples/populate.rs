@@ -1,0 +1,221 @@
+//! Fills a database with accounts and finished games, and measures what pages then cost. `scripts/populate` runs it.
+//!
+//! All accounts have the password `a tower of cards`. Games are real ones that were given up after a few turns, so every
+//! page of them works. The first account, `player 1`, has a hundredth of all games, as somebody who plays every day has.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::print_stdout)]
+
+use std::time::{Duration, Instant};
+
+use axum::body::Body;
+use axum::http::{Request, StatusCode};
+use fivepaths_rules::{AnyRules, End, GameKind, How, Seat, Seed};
+use fivepaths_server::people::{self, NewAccount, NewSession};
+use fivepaths_server::store::{Purpose, Store};
+use fivepaths_server::table::store::{add, change};
+use fivepaths_server::table::{Change, Moment, NewTable, SeatRow, State, Table};
+use fivepaths_server::{App, Settings, Surroundings, app};
+use futures_util::future::join_all;
+use http_body_util::BodyExt as _;
+use sha2::{Digest as _, Sha256};
+use tower::ServiceExt as _;
+
+const PASSWORD: &str = "a tower of cards";
+/// How many writes are under way at once.
+const AT_ONCE: usize = 512;
+const DAY: i64 = 86_400_000;
+
+fn hex(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+/// The session of an account, which the measurements use.
+fn session(account: usize) -> String {
+    hex(&Sha256::digest(format!("session {account}")))
+}
+
+/// A name that is not like any other, although names that look alike count as one.
+fn name(account: usize) -> String {
+    let letters = b"abcdefghkm";
+    let digits =
+        account.to_string().bytes().map(|digit| char::from(letters[usize::from(digit - b'0')])).collect::<String>();
+    format!("player {digits}")
+}
+
+fn folded(name: &str) -> String {
+    // As the server compares names: without blanks, `m` as `rn`, `i` as `l`.
+    name.replace(' ', "").replace('m', "rn").replace('i', "l")
+}
+
+async fn accounts(store: &Store, count: usize, password: &str) {
+    let all: Vec<usize> = (1..=count).collect();
+    for (done, some) in all.chunks(AT_ONCE).enumerate() {
+        let writes = some.iter().map(|&n| {
+            let (name, hash) = (name(n), hex(&Sha256::digest(session(n))));
+            let account = NewAccount { name: &name, folded: &folded(&name), password, language: "en", at: DAY };
+            let session = NewSession { hash: &hash, agent: "Firefox, Linux", guest: None, at: DAY };
+            store.write(people::register(&account, &session))
+        });
+        for written in join_all(writes).await {
+            assert!(written.unwrap().is_done(), "the database is not empty");
+        }
+        progress("accounts", done * AT_ONCE + some.len(), count);
+    }
+}
+
+fn progress(what: &str, done: usize, all: usize) {
+    if done == all || done.is_multiple_of(AT_ONCE * 40) {
+        println!("{done} of {all} {what}");
+    }
+}
+
+/// A match that was given up after a few turns: the table, and the steps that led there.
+fn given_up(seed: u8, players: [i64; 2]) -> (NewTable, Vec<Change>) {
+    let rules = AnyRules::named::<&str>(GameKind::Card, &[], None, Some(1)).unwrap();
+    let names = players.map(|player| name(player as usize));
+    let seats = players
+        .iter()
+        .zip(&names)
+        .map(|(&player, name)| SeatRow { entropy: Some(String::new()), ..SeatRow::person(player, name) });
+    let (server_seed, decks) = (Seed::new([seed; 32]), None);
+    let new =
+        NewTable { rules, public: true, invite: String::new(), server_seed, decks, seats: seats.collect(), at: DAY };
+    let row = fivepaths_server::table::TableRow {
+        id: 0,
+        version: 1,
+        rules,
+        public: true,
+        invite: String::new(),
+        server_seed: Seed::new([seed; 32]),
+        decks: None,
+        state: State::Running,
+        end: None,
+        rematch: None,
+        takebacks: Vec::new(),
+        seats: new.seats.clone(),
+    };
+    let mut table = Table::new(row, &[]).unwrap();
+    let mut changes = vec![Change::new(0, 0, table.to_move(), DAY)];
+    let moment = Moment { at: DAY, bot_delay: 0 };
+    for _ in 0..4 {
+        let (mover, version) = (table.to_move().unwrap(), table.row.version);
+        let Some(fivepaths_rules::AnyMatch::Card(game)) = &table.game else { unreachable!() };
+        let card = game.view(Some(mover)).hand().iter().next().unwrap();
+        let step = table.turn(mover, version, &format!("x{card}-s"), moment).unwrap();
+        changes.push(step.change);
+        table = step.after;
+    }
+    let step = table.resign(Seat::default(), moment).unwrap();
+    changes.push(step.change);
+    (new, changes)
+}
+
+async fn games(store: &Store, count: usize, people: usize) {
+    let all: Vec<usize> = (0..count).collect();
+    for (done, some) in all.chunks(AT_ONCE).enumerate() {
+        let games = some.iter().map(|&n| async move {
+            let first = if n % 100 == 0 { 1 } else { n * 7_919 % people + 1 };
+            let second = n * 104_729 % people + 1;
+            let second = if second == first { first % people + 1 } else { second };
+            let (mut new, changes) = given_up((n % 251) as u8, [first as i64, second as i64]);
+            new.invite = format!("populate-{n}");
+            let game = store.write(add(&new)).await.unwrap().drawn().unwrap();
+            for mut step in changes {
+                (step.game, step.at) = (game, DAY + n as i64 * 1_000);
+                if step.state == State::Over {
+                    step.end = Some(End { how: How::Resigned, seat: Some(Seat::default()) });
+                }
+                assert!(store.write(change(&step)).await.unwrap().is_done());
+            }
+        });
+        join_all(games).await;
+        progress("games", done * AT_ONCE + some.len(), count);
+    }
+}
+
+/// How long an answer takes at the median, in milliseconds.
+async fn median(app_: &App, what: &str, request: impl Fn(usize) -> Request<Body>, expected: StatusCode) -> f64 {
+    let mut times = Vec::new();
+    for n in 0..101 {
+        let started = Instant::now();
+        let answer = app(app_.clone()).oneshot(request(n)).await.unwrap();
+        assert_eq!(answer.status(), expected, "{what}");
+        answer.into_body().collect().await.unwrap();
+        times.push(started.elapsed());
+    }
+    times.sort();
+    times[50].as_secs_f64() * 1_000.0
+}
+
+async fn measure(app_: &App, people: usize) {
+    let get = |path: String, account: usize| {
+        let cookie = format!("fivepaths={}", session(account));
+        Request::get(path).header("host", "test").header("cookie", cookie).body(Body::empty()).unwrap()
+    };
+    let somebody = |n: usize| n * 7_919 % people + 1;
+    println!("median of 101, in milliseconds:");
+    for (what, time) in [
+        ("first page, somebody", median(app_, "home", |n| get("/".into(), somebody(n)), StatusCode::OK).await),
+        ("my games, somebody", median(app_, "games", |n| get("/games".into(), somebody(n)), StatusCode::OK).await),
+        ("my games, the busiest", median(app_, "games", |_| get("/games".into(), 1), StatusCode::OK).await),
+        (
+            "my games by opponent, the busiest",
+            median(
+                app_,
+                "search",
+                |n| get(format!("/games?with=player+{}", char::from(b'a' + (n % 10) as u8)), 1),
+                StatusCode::OK,
+            )
+            .await,
+        ),
+        (
+            "page of a player, somebody",
+            median(app_, "player", |n| get(format!("/player/{}", somebody(n)), 2), StatusCode::OK).await,
+        ),
+        ("page of a player, the busiest", median(app_, "player", |_| get("/player/1".into(), 2), StatusCode::OK).await),
+    ] {
+        println!("{what:<36}{time:>8.2}");
+    }
+    sign_in(app_, people).await;
+}
+
+/// Signing in, without the time that argon2 takes on purpose: that of a whole sign-in, less that of a wrong one, which
+/// looks up and hashes as well.
+async fn sign_in(app_: &App, people: usize) {
+    let mut lookups: Vec<Duration> = Vec::new();
+    let mut writes: Vec<Duration> = Vec::new();
+    for n in 0..101 {
+        let name = name(n * 7_919 % people + 1);
+        let started = Instant::now();
+        let account =
+            people::store::by_name(app_.store(), &folded(&name)).await.unwrap().expect("the account is there");
+        lookups.push(started.elapsed());
+        let hash = hex(&Sha256::digest(format!("measure {n} {:?}", Instant::now())));
+        let session = NewSession { hash: &hash, agent: "Firefox, Linux", guest: None, at: 2 * DAY };
+        let started = Instant::now();
+        app_.store().write(people::sign_in(account.person, &session, None)).await.unwrap();
+        writes.push(started.elapsed());
+    }
+    lookups.sort();
+    writes.sort();
+    println!("{:<36}{:>8.2}", "signing in: finding the account", lookups[50].as_secs_f64() * 1_000.0);
+    println!("{:<36}{:>8.2}", "signing in: the new session, durable", writes[50].as_secs_f64() * 1_000.0);
+}
+
+#[tokio::main]
+async fn main() {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let [database, people, count] = &arguments[..] else {
+        println!("usage: populate DATABASE ACCOUNTS GAMES");
+        return;
+    };
+    let (people, count): (usize, usize) = (people.parse().unwrap(), count.parse().unwrap());
+    let store = Store::open(database, Purpose::Serve).await.unwrap();
+    let app_ = App::new(store.clone(), Settings { posts_a_minute: 0, ..Settings::default() }, Surroundings::default());
+    if people::store::count(&store).await.unwrap() == 0 {
+        // One hash for all, since a hundred thousand would take an hour.
+        let hash = people::hash_password(PASSWORD, [7; 16]);
+        accounts(&store, people, &hash).await;
+        games(&store, count, people).await;
+    }
+    measure(&app_, people).await;
+}

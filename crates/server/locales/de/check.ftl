@@ -1,0 +1,16 @@
+check-commit = Der Anteil des Servers passt zum Fingerabdruck, den er vor dem Geben gezeigt hat.
+check-deck = Jede Karte von Runde { $n } liegt, wo das Mischen sie hingelegt hat.
+check-tiles = Jedes Plättchen von Runde { $n } liegt, wo das Mischen es hingelegt hat.
+check-first = Begonnen hat, wen das Mischen bestimmt hat.
+check-unfair = Diese Karten stammen nicht aus gemeinsamem Mischen, also gibt es nichts zu prüfen.
+check-consistent = Alles passt zusammen. Dieser Browser hat vor dem Geben nichts gespeichert, mehr kann er also nicht beweisen.
+check-fair = Der Fingerabdruck und dein Anteil am Mischen sind die, die dieser Browser vor dem Geben gespeichert hat: Es wurde fair gegeben.
+check-other = Der Fingerabdruck oder dein Anteil am Mischen weicht von dem ab, was dieser Browser vor dem Geben gespeichert hat!
+check-title = Die Karten von Spiel { $id } · Fivepaths
+check-heading = Die Karten von Spiel { $id }
+check-fingerprint = Bevor jemand etwas zum Mischen beitrug, hat der Server diesen Fingerabdruck seines eigenen Anteils gezeigt:
+check-over = Die Partie ist vorbei, der Anteil des Servers ist jetzt öffentlich. Dein Browser nimmt ihn, fügt die Anteile der Spieler hinzu, mischt alles noch einmal und vergleicht das Ergebnis mit den gegebenen Karten.
+check-without-script = Lade ohne JavaScript den Spielbericht herunter und ruf damit `fivepaths verify` auf.
+check-running = Wenn die Partie vorbei ist, zeigt diese Seite den Anteil des Servers, und dein Browser kann alle Karten nachprüfen.
+check-trust = Diese Prüfung kann nicht zeigen, dass auf dem Server niemand in die Karten geschaut hat. Wenn der Betreiber am eigenen Tisch mitspielt, musst du ihm vertrauen.
+check-back = Zurück zum Tisch

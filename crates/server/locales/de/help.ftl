@@ -1,0 +1,12 @@
+help-title = Regeln, Tasten und Einstellungen
+help-settings = In diesem Browser
+help-sound = Leise Töne abspielen
+help-motion-off = Karten und Figuren nicht animieren
+help-theme = Farben
+help-theme-system = wie im System
+help-theme-light = hell
+help-theme-dark = dunkel
+help-turns-off = Nicht zeigen, wie lange der Nachziehstapel reicht
+help-unseen-off = Die Liste der noch nicht gesehenen Karten nicht zeigen
+help-takeback-off = „Zurücknehmen“ nicht zeigen
+help-later-off = Beim Durchblättern eines Spiels spätere Züge nicht zeigen

@@ -1,0 +1,12 @@
+receipt-column = Reihe
+receipt-sum = Summe
+receipt-cost = Kosten
+receipt-wagers = Wetten
+receipt-bonus = Bonus
+receipt-score = Punkte
+receipt-not-begun = nicht begonnen
+receipt-round = Runde
+receipt-expedition = Runde
+receipt-tiles = Extra
+receipt-points = Punkte
+receipt-floor = Niemand fällt unter 0 Punkte.

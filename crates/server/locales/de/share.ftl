@@ -1,0 +1,14 @@
+share-link = Link
+share-copied = Kopiert
+share-share = Teilen …
+share-qr = QR-Code des Links
+share-qr-about = Oder scann ihn mit dem Handy.
+share-invite = Spiel mit mir Lost Cities: { $game }.
+share-heading = Ergebnis teilen
+share-heading-about = Wer diesen Link hat, sieht das Ergebnis und den Tisch am Ende, sonst nichts von der Partie.
+share-words = Schau, wie unser Lost-Cities-Spiel ausgegangen ist.
+share-see = Sehen, was andere sehen
+share-picture = Bild herunterladen
+share-about = Lost Cities, { $game }: { $points }
+share-what = Das Ende einer Partie Lost Cities ({ $game }).
+share-to-table = Zum Tisch

@@ -1,0 +1,15 @@
+step-title = Spiel { $id }, Zug { $n } · Fivepaths
+step-where = Runde { $n }, Zug { $ply } von { $last }
+step-result = Ergebnis
+step-to-table = Zum Tisch
+step-through = Spiel durchblättern
+step-back = Zurück
+step-move = Zug
+step-forward = Weiter
+step-round = Runde { $n }
+step-play = Start
+step-pause = Pause
+step-speed = Tempo
+step-slow = langsam
+step-medium = mittel
+step-fast = schnell

@@ -1,0 +1,16 @@
+check-commit = Het deel van de server klopt met de vingerafdruk die hij vóór het delen liet zien.
+check-deck = Elke kaart van ronde { $n } ligt waar het schudden hem heeft gelegd.
+check-tiles = Elk fiche van ronde { $n } ligt waar het schudden het heeft gelegd.
+check-first = Wie begon, is door het schudden aangewezen.
+check-unfair = Deze kaarten zijn niet samen geschud, dus er valt niets te controleren.
+check-consistent = Alles klopt met elkaar. Deze browser heeft vóór het delen niets bewaard, dus meer kan hij niet bewijzen.
+check-fair = De vingerafdruk en jouw deel van het schudden zijn die welke deze browser vóór het delen heeft bewaard: er is eerlijk gedeeld.
+check-other = De vingerafdruk of jouw deel van het schudden wijkt af van wat deze browser vóór het delen heeft bewaard!
+check-title = De kaarten van spel { $id } · Fivepaths
+check-heading = De kaarten van spel { $id }
+check-fingerprint = Voordat een speler iets aan het schudden toevoegde, liet de server deze vingerafdruk van zijn eigen deel zien:
+check-over = De partij is voorbij, dus het deel van de server is nu openbaar. Je browser pakt het, voegt de delen van de spelers toe, schudt alles opnieuw en vergelijkt het resultaat met de gedeelde kaarten.
+check-without-script = Download zonder JavaScript het spelverslag en draai er `fivepaths verify` op.
+check-running = Als de partij voorbij is, toont deze pagina het deel van de server, en kan je browser alle kaarten controleren.
+check-trust = Deze controle kan niet aantonen dat niemand op de server naar de kaarten heeft gekeken. Speelt de beheerder aan de eigen tafel mee, dan moet je diegene vertrouwen.
+check-back = Terug naar de tafel

@@ -1,0 +1,12 @@
+help-title = Regels, toetsen en instellingen
+help-settings = In deze browser
+help-sound = Zachte geluiden afspelen
+help-motion-off = Kaarten en figuren niet animeren
+help-theme = Kleuren
+help-theme-system = zoals het systeem
+help-theme-light = licht
+help-theme-dark = donker
+help-turns-off = Niet tonen hoe lang de trekstapel meegaat
+help-unseen-off = De lijst van nog niet geziene kaarten niet tonen
+help-takeback-off = ‘Terugnemen’ niet tonen
+help-later-off = Bij het doorlopen van een spel latere zetten niet tonen

@@ -1,0 +1,12 @@
+receipt-column = Rij
+receipt-sum = Som
+receipt-cost = Kosten
+receipt-wagers = Inzet
+receipt-bonus = Bonus
+receipt-score = Score
+receipt-not-begun = niet begonnen
+receipt-round = Ronde
+receipt-expedition = Ronde
+receipt-tiles = Extra
+receipt-points = Punten
+receipt-floor = Niemand komt onder de 0 punten.

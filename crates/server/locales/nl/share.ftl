@@ -1,0 +1,14 @@
+share-link = Link
+share-copied = Gekopieerd
+share-share = Delen …
+share-qr = QR-code van de link
+share-qr-about = Of scan hem met een telefoon.
+share-invite = Kom Lost Cities met me spelen: { $game }.
+share-heading = Deel de uitslag
+share-heading-about = Wie deze link heeft, ziet de uitslag en de tafel aan het eind, en verder niets van de partij.
+share-words = Kijk hoe ons spelletje Lost Cities is afgelopen.
+share-see = Bekijk wat anderen zien
+share-picture = Plaatje downloaden
+share-about = Lost Cities, { $game }: { $points }
+share-what = Het einde van een partij Lost Cities ({ $game }).
+share-to-table = Naar de tafel

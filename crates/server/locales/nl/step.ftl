@@ -1,0 +1,15 @@
+step-title = Spel { $id }, zet { $n } · Fivepaths
+step-where = ronde { $n }, zet { $ply } van { $last }
+step-result = Uitslag
+step-to-table = Naar de tafel
+step-through = Het spel doorlopen
+step-back = Terug
+step-move = Zet
+step-forward = Verder
+step-round = Ronde { $n }
+step-play = Start
+step-pause = Pauze
+step-speed = Tempo
+step-slow = langzaam
+step-medium = normaal
+step-fast = snel

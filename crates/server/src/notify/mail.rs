@@ -1,0 +1,154 @@
+//! Sending mail by SMTP.
+
+use std::fmt;
+use std::time::Duration;
+
+use lettre::message::header::ContentType;
+use lettre::message::{Mailbox, Message};
+use lettre::{Address, AsyncSmtpTransport, AsyncTransport as _, Tokio1Executor};
+
+use super::Mail;
+
+/// How long one exchange with the mail server may take.
+const TIMEOUT: Duration = Duration::from_secs(20);
+
+/// A way to a mail server.
+#[derive(Clone)]
+pub struct Mailer {
+    transport: AsyncSmtpTransport<Tokio1Executor>,
+    from: Mailbox,
+}
+
+/// Why the settings for mail cannot be used.
+#[derive(Debug)]
+#[non_exhaustive]
+pub enum MailerError {
+    /// The address of the mail server.
+    Server(lettre::transport::smtp::Error),
+    /// The address of the sender.
+    From(lettre::address::AddressError),
+}
+
+impl fmt::Display for MailerError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            // The address may hold a password, so it is not repeated.
+            MailerError::Server(_) => f.write_str(
+                "the address of the mail server cannot be read; it looks like smtps://user:password@mail.example.org \
+                 or smtp://127.0.0.1:25",
+            ),
+            MailerError::From(_) => {
+                f.write_str("the sender of mails cannot be read; it looks like Fivepaths <play@example.org>")
+            }
+        }
+    }
+}
+
+impl std::error::Error for MailerError {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match self {
+            MailerError::Server(error) => Some(error),
+            MailerError::From(error) => Some(error),
+        }
+    }
+}
+
+/// Why a mail was not sent.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum NotSent {
+    /// It may work later.
+    Later,
+    /// It will never work: the mail server refuses it, or the address is none.
+    Never,
+}
+
+impl Mailer {
+    /// A way to the mail server at `url`, in the name of `from`.
+    ///
+    /// # Errors
+    /// When one of them cannot be read.
+    pub fn new(url: &str, from: &str) -> Result<Self, MailerError> {
+        let builder = AsyncSmtpTransport::<Tokio1Executor>::from_url(url).map_err(MailerError::Server)?;
+        let from = from.parse().map_err(MailerError::From)?;
+        Ok(Mailer { transport: builder.timeout(Some(TIMEOUT)).build(), from })
+    }
+
+    /// Sends a mail; returns when the mail server has accepted it.
+    pub(super) async fn send(&self, mail: &Mail) -> Result<(), NotSent> {
+        let to: Address = mail.address.parse().map_err(|_| NotSent::Never)?;
+        let id = format!("<{}@{}>", mail.id, self.from.email.domain());
+        let message = Message::builder()
+            .from(self.from.clone())
+            .to(Mailbox::new(None, to))
+            .subject(&mail.subject)
+            .message_id(Some(id))
+            .header(AutoSubmitted)
+            .header(ContentType::TEXT_PLAIN)
+            .body(mail.body.clone())
+            .map_err(|_| NotSent::Never)?;
+        match self.transport.send(message).await {
+            Ok(_) => Ok(()),
+            Err(error) => {
+                let never = error.is_permanent();
+                // The words of a mail server often repeat the address, so only the kind of failure is logged.
+                tracing::warn!(mail = mail.id, permanent = never, code = ?error.status(), "a mail was not sent");
+                Err(if never { NotSent::Never } else { NotSent::Later })
+            }
+        }
+    }
+}
+
+impl fmt::Debug for Mailer {
+    /// Without the password of the mail server.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Mailer").finish_non_exhaustive()
+    }
+}
+
+/// Tells other programs not to answer by themselves (RFC 3834).
+#[derive(Clone, Copy)]
+struct AutoSubmitted;
+
+impl lettre::message::header::Header for AutoSubmitted {
+    fn name() -> lettre::message::header::HeaderName {
+        lettre::message::header::HeaderName::new_from_ascii_str("Auto-Submitted")
+    }
+
+    fn parse(_: &str) -> Result<Self, Box<dyn std::error::Error + Send + Sync>> {
+        Ok(AutoSubmitted)
+    }
+
+    fn display(&self) -> lettre::message::header::HeaderValue {
+        lettre::message::header::HeaderValue::new(Self::name(), "auto-generated".to_owned())
+    }
+}
+
+/// Whether this looks like an address that mail can be sent to.
+pub(crate) fn is_address(text: &str) -> bool {
+    text.len() <= 254 && text.parse::<Address>().is_ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn settings_that_cannot_be_used_say_so_without_the_password() {
+        for (url, from) in [("nonsense", "a@example.org"), ("ftp://user:hush@x", "a@example.org")] {
+            let error = Mailer::new(url, from).unwrap_err().to_string();
+            assert!(error.contains("mail server") && !error.contains("hush"), "{error}");
+        }
+        assert!(matches!(Mailer::new("smtp://127.0.0.1:25", "nobody"), Err(MailerError::From(_))));
+        let mailer = Mailer::new("smtps://user:hush@mail.example.org", "Fivepaths <play@example.org>").unwrap();
+        assert!(!format!("{mailer:?}").contains("hush"));
+    }
+
+    #[test]
+    fn an_address_has_two_sides() {
+        assert!(is_address("ann@example.org"));
+        for bad in ["", "ann", "ann@", "@example.org", "a b@example.org", "a@b@c", "ann@example.org\r\nBcc: x@y.z"] {
+            assert!(!is_address(bad), "{bad:?}");
+        }
+        assert!(!is_address(&format!("{}@example.org", "x".repeat(300))));
+    }
+}

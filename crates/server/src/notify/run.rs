@@ -1,0 +1,83 @@
+//! Sends what is in the outbox.
+
+use std::time::Duration;
+
+use super::mail::{Mailer, NotSent};
+use super::store::{LANE, MAIL, again, done, load};
+use crate::app::App;
+use crate::store::jobs::Claim;
+use crate::store::{Millis, Stored};
+use crate::web::error::causes;
+
+/// How long a mail belongs to the node that sends it; longer than all time-outs of one attempt together.
+const LEASE: Millis = 120_000;
+/// How many mails are sent at once.
+const AT_ONCE: i64 = 4;
+/// How often to look for mails that another node left behind.
+const LOOK: Duration = Duration::from_secs(5);
+const MINUTE: Millis = 60_000;
+/// How long to wait before another attempt, by the number of attempts. After the last, the mail is given up: a link in
+/// it would be too old.
+const WAITS: [Millis; 5] = [MINUTE / 2, 2 * MINUTE, 5 * MINUTE, 15 * MINUTE, 30 * MINUTE];
+/// No mail waits longer than this; see [`Claim::horizon`].
+const HORIZON: Millis = 24 * 60 * MINUTE;
+
+/// Sends mails until it is dropped. Without a mail server there is nothing to do.
+pub(crate) async fn run(app: App) {
+    let Some(mailer) = app.settings().mailer.clone() else { return };
+    loop {
+        // Taken before looking, so that a mail which is written meanwhile is not missed.
+        let work = app.store().work();
+        match send_due(&app, &mailer).await {
+            Ok(0) => {
+                tokio::select! {
+                    () = tokio::time::sleep(LOOK) => {}
+                    () = work => {}
+                }
+            }
+            Ok(_) => {}
+            Err(error) => {
+                tracing::error!(error = %causes(&error), "cannot claim the mails");
+                tokio::time::sleep(LOOK).await;
+            }
+        }
+    }
+}
+
+/// Sends the mails that are due; gives how many there were.
+async fn send_due(app: &App, mailer: &Mailer) -> Stored<usize> {
+    let now = app.now();
+    let claim = Claim { kind: MAIL, lane: LANE, now, until: now + LEASE, horizon: HORIZON, most: AT_ONCE };
+    let mails = app.store().claim(claim).await?;
+    let mut sending = tokio::task::JoinSet::new();
+    for &id in &mails {
+        let (app, mailer) = (app.clone(), mailer.clone());
+        sending.spawn(async move {
+            if let Err(error) = send(&app, &mailer, id).await {
+                tracing::error!(error = %causes(&error), "cannot send a mail");
+            }
+        });
+    }
+    while sending.join_next().await.is_some() {}
+    Ok(mails.len())
+}
+
+async fn send(app: &App, mailer: &Mailer, id: i64) -> Stored<()> {
+    let Some((mail, tries)) = load(app.store(), id).await? else {
+        app.store().write(done(id)).await?;
+        return Ok(());
+    };
+    let sent = mailer.send(&mail).await;
+    app.metrics().mailed(sent.is_ok());
+    let wait = usize::try_from(tries).ok().and_then(|tries| WAITS.get(tries));
+    let after = match (sent, wait) {
+        (Err(NotSent::Later), Some(wait)) => again(&mail, app.now() + wait),
+        (Err(_), _) => {
+            tracing::error!(mail = id, "a mail is given up");
+            done(id)
+        }
+        (Ok(()), _) => done(id),
+    };
+    app.store().write(after).await?;
+    Ok(())
+}

@@ -1,0 +1,44 @@
+//! Every address of the room, and who answers it. A handler is named by its verb.
+
+mod account;
+mod claim;
+mod export;
+mod games;
+mod guest;
+mod leave;
+mod links;
+mod member;
+mod player;
+mod settings;
+mod sign_in;
+
+use axum::Router;
+use axum::routing::{get, post};
+
+use crate::app::App;
+
+pub(crate) use leave::delete_account;
+
+/// The addresses of accounts, of one's own games and of players.
+pub(crate) fn routes() -> Router<App> {
+    Router::new()
+        .route("/account", get(account::show))
+        .route("/account/claim", post(claim::claim))
+        .route("/account/name", post(account::rename))
+        .route("/account/password", post(account::set_password))
+        .route("/account/email", post(account::set_email))
+        .route("/account/email/forget", post(account::forget_email))
+        .route("/account/sessions", post(account::revoke))
+        .route("/account/settings", post(account::keep_settings))
+        .route("/account/export", get(export::export))
+        .route("/account/delete", get(leave::form).post(leave::delete))
+        .route("/account/guest", get(guest::offer).post(guest::decide))
+        .route("/sign-in", get(sign_in::form).post(sign_in::sign_in))
+        .route("/sign-out", post(sign_in::sign_out))
+        .route("/forgot", get(links::forgot).post(links::send))
+        .route("/reset/{link}", get(links::reset_form).post(links::reset))
+        .route("/confirm/{link}", get(links::confirm_form).post(links::confirm))
+        .route("/games", get(games::show))
+        .route("/player/{id}", get(player::person))
+        .route("/bot/{game}/{level}", get(player::bot))
+}

@@ -1,0 +1,195 @@
+//! Who may see and who may act: every address of the server, asked for by a stranger, a guest, another member and the
+//! owner. Hosts have no role on the web. A new address must get a line here.
+#![allow(clippy::unwrap_used, clippy::expect_used)]
+
+mod guest;
+
+use std::collections::BTreeSet;
+use std::path::Path;
+
+use axum::body::Body;
+use axum::http::Request;
+use guest::{Guest, Server, attribute, deal, one_turn};
+
+const PASSWORD: &str = "a+tower+of+cards";
+
+/// An address, what is posted to it (nothing for a page), and the status for a stranger, a guest, another member and the
+/// owner. `{link}` is the secret link of the owner's open table.
+struct Row(&'static str, Option<&'static str>, [u16; 4]);
+
+const fn page(path: &'static str, statuses: [u16; 4]) -> Row {
+    Row(path, None, statuses)
+}
+
+const fn post(path: &'static str, form: &'static str, statuses: [u16; 4]) -> Row {
+    Row(path, Some(form), statuses)
+}
+
+/// Tables: 1 is private and runs, 2 is private and over, 3 is public and over, 4 is private and waits for somebody. Ann
+/// owns all of them.
+const ROWS: &[Row] = &[
+    page("/", [200; 4]),
+    page("/new?game=card", [200; 4]),
+    page("/rules/card", [200; 4]),
+    page("/rules/board", [200; 4]),
+    page("/health", [200; 4]),
+    page("/ready", [200; 4]),
+    page("/live?games=1", [404, 404, 404, 200]),
+    page("/live?games=3", [200; 4]),
+    page("/assets/x/style.css", [200; 4]),
+    post("/name", "name=Nobody", [303; 4]),
+    post("/language", "language=de", [303; 4]),
+    post("/quick", "game=card", [303; 4]),
+    post("/guided", "game=card", [303; 4]),
+    post("/new", "game=card&seat2=link", [303; 4]),
+    // The link lets in whoever has it; those who sit there are led to the table.
+    page("/join/{link}", [200, 200, 200, 303]),
+    post("/join/{link}", "commit=other", [422, 422, 422, 303]),
+    // A table that runs belongs to those who sit at it.
+    page("/game/1", [404, 404, 404, 200]),
+    post("/game/1/turn", "seat=9&version=1&turn=x", [404, 404, 404, 422]),
+    post("/game/1/takeback", "seat=0&version=1", [404, 404, 404, 303]),
+    post("/game/1/typed", "seat=0&version=1&typed=x", [404, 404, 404, 303]),
+    post("/game/1/confirm", "confirm=yes", [404, 404, 404, 303]),
+    post("/game/1/entropy", "commit=x", [404, 404, 404, 303]),
+    post("/game/1/note", "note=x", [404, 404, 404, 303]),
+    post("/game/1/leave", "", [404, 404, 404, 303]),
+    post("/game/1/rematch", "", [404, 404, 404, 303]),
+    page("/game/1/record", [404, 404, 404, 403]),
+    page("/game/1/check", [404, 404, 404, 200]),
+    page("/game/1/step/1/1", [404, 404, 404, 200]),
+    post("/game/1/resign", "seat=0", [404, 404, 404, 303]),
+    // Over and private; over and public.
+    page("/game/2", [404, 404, 404, 200]),
+    page("/game/2/record", [404, 404, 404, 200]),
+    post("/game/2/rematch", "", [404, 404, 404, 303]),
+    page("/game/3", [200; 4]),
+    page("/game/3/record", [200; 4]),
+    page("/game/3/check", [200; 4]),
+    page("/game/3/step/1/1", [200; 4]),
+    post("/game/3/note", "note=x", [404, 404, 404, 303]),
+    post("/game/3/rematch", "", [404, 404, 404, 303]),
+    // The key of what is shared is not one that can be guessed.
+    page("/shared/3/0000000000000000", [404; 4]),
+    page("/shared/3/0000000000000000/table.svg", [404; 4]),
+    page("/shared/3/0000000000000000/table.png", [404; 4]),
+    // Accounts: everybody has their own, and others are led to the door.
+    page("/account", [200; 4]),
+    post("/account/claim", "name=&password=x", [422, 422, 303, 303]),
+    post("/account/name", "name=", [303, 303, 422, 422]),
+    post("/account/password", "current=x&password=x", [303, 303, 422, 422]),
+    post("/account/email", "email=x", [303, 303, 422, 422]),
+    post("/account/email/forget", "", [303; 4]),
+    post("/account/sessions", "session=x", [303; 4]),
+    post("/account/settings", "settings=%7B%7D", [204; 4]),
+    page("/account/export", [303, 303, 200, 200]),
+    page("/account/delete", [303, 303, 200, 200]),
+    post("/account/delete", "current=x", [303, 303, 422, 422]),
+    page("/account/guest", [303; 4]),
+    post("/account/guest", "games=move", [303; 4]),
+    page("/sign-in", [200, 200, 303, 303]),
+    post("/sign-in", "name=Ann&password=x", [422; 4]),
+    post("/sign-out", "", [303; 4]),
+    page("/forgot", [200; 4]),
+    post("/forgot", "name=Ann", [200; 4]),
+    page("/reset/x", [404; 4]),
+    post("/reset/x", "password=x", [404; 4]),
+    page("/confirm/x", [404; 4]),
+    post("/confirm/x", "", [404; 4]),
+    page("/games", [200; 4]),
+    // Members have a page, guests have none.
+    page("/player/{ann}", [200; 4]),
+    page("/player/{guest}", [404; 4]),
+    page("/bot/card/rambler", [200; 4]),
+    page("/bot/card/nobody", [404; 4]),
+    page("/nothing", [404; 4]),
+];
+
+/// The server with Ann's four tables, and the four who ask.
+async fn scene() -> (Server, [Guest; 4], String) {
+    let server = Server::new().await;
+    let (mut guest, mut eve, mut ann) = (Guest::default(), Guest::default(), Guest::default());
+    server.post(&mut ann, "/account/claim", &format!("name=Ann&password={PASSWORD}")).await;
+    for (n, watch) in ["players", "players", "anyone"].into_iter().enumerate() {
+        let form = format!("game=card&seat2=screen&rounds=1&watch={watch}");
+        let (_, game) = server.post(&mut ann, "/new", &form).await;
+        deal(&server, &mut ann, &game).await;
+        assert!(one_turn(&server, &mut ann, &game, 1).await);
+        if n > 0 {
+            server.post(&mut ann, &format!("{game}/resign"), "seat=0").await;
+        }
+    }
+    let (_, open) = server.post(&mut ann, "/new", "game=card&seat2=link").await;
+    let html = server.get(&ann, &open).await.1;
+    let link = attribute(&html, "value=\"http://test/join/").unwrap().to_owned();
+    server.post(&mut guest, "/name", "name=Visitor").await;
+    server.post(&mut eve, "/account/claim", &format!("name=Eve&password={PASSWORD}")).await;
+    (server, [Guest::default(), guest, eve, ann], link)
+}
+
+/// The numbers of Ann and of the guest, in the order in which they came.
+fn filled(path: &str, link: &str) -> String {
+    path.replace("{link}", link).replace("{ann}", "1").replace("{guest}", "2")
+}
+
+async fn status(server: &Server, who: &Guest, path: &str, form: Option<&str>) -> u16 {
+    let request = match form {
+        None => who.asks(Request::get(path)).body(Body::empty()),
+        Some(form) => who
+            .asks(Request::post(path))
+            .header("origin", "http://test")
+            .header("content-type", "application/x-www-form-urlencoded")
+            .body(Body::from(form.to_owned())),
+    };
+    server.status(request.unwrap()).await.as_u16()
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn everybody_sees_and_does_what_they_may_and_no_more() {
+    let mut wrong = Vec::new();
+    let (mut server, mut people, mut link) = scene().await;
+    for Row(path, form, expected) in ROWS {
+        let address = filled(path, &link);
+        // From those who may least to those who may most, so that nobody finds what another has changed.
+        for ((who, role), expected) in people.iter().zip(["stranger", "guest", "member", "owner"]).zip(expected) {
+            let found = status(&server, who, &address, *form).await;
+            if found != *expected {
+                wrong.push(format!("{path} {form:?} for a {role}: {found}, not {expected}"));
+            }
+        }
+        if form.is_some() {
+            (server, people, link) = scene().await;
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// Addresses in the sources: what follows `.route("`.
+fn routes(folder: &Path, found: &mut BTreeSet<String>) {
+    for entry in std::fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            routes(&path, found);
+        } else if path.extension().is_some_and(|ending| ending == "rs") {
+            let text = std::fs::read_to_string(&path).unwrap();
+            found.extend(text.split(".route(\"").skip(1).map(|rest| rest.split('"').next().unwrap().to_owned()));
+        }
+    }
+}
+
+#[test]
+fn no_address_is_missing_here() {
+    let mut all = BTreeSet::new();
+    routes(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src"), &mut all);
+    assert!(all.len() > 40, "{all:?}");
+    let fits = |route: &str, path: &str| {
+        let path = path.split('?').next().unwrap();
+        let (route, path): (Vec<&str>, Vec<&str>) = (route.split('/').collect(), path.split('/').collect());
+        route.len() == path.len()
+            && route.iter().zip(&path).all(|(route, path)| route.starts_with('{') || route == path)
+    };
+    // Metrics have an address of their own.
+    all.remove("/metrics");
+    all.retain(|route| !ROWS.iter().any(|Row(path, ..)| fits(route, path)));
+    assert!(all.is_empty(), "who may see and do this? {all:?}");
+}
