@@ -23,20 +23,24 @@ pub(crate) struct Fitted {
     pub(crate) pool: Pool,
     pub(crate) scale: Scale,
     pub(crate) games: usize,
-    /// The log loss with the margin, by wins alone, and by how much the first is less, with its standard error.
-    losses: [f64; 4],
+    /// What it would be if `w` could be anything.
+    free: Scale,
+    /// The log loss by wins alone, and by how much it is less with the margin, first as it is and then if `w` could be
+    /// anything; each with its standard error.
+    losses: [f64; 5],
     /// By the chance that was given: the sums of chances, of scores and of squared scores, and the count.
     bins: [[f64; 4]; BINS],
 }
 
-/// Judges a scale by careers that it was not chosen on.
-pub(crate) fn judge(careers: &[Career], scale: Scale, wins: Scale) -> Fitted {
-    let with: Vec<f64> = careers.iter().map(|career| loss(career, &scale)).collect();
+/// Judges two scales, beside one that counts wins alone, by careers that they were not chosen on.
+pub(crate) fn judge(pool: Pool, games: usize, careers: &[Career], [scale, free, wins]: [Scale; 3]) -> Fitted {
     let by_wins: Vec<f64> = careers.iter().map(|career| loss(career, &wins)).collect();
-    let gains: Vec<f64> = with.iter().zip(&by_wins).map(|(with, wins)| wins - with).collect();
-    let gain = mean(&gains);
-    let spread = gains.iter().map(|value| (value - gain).powi(2)).sum::<f64>();
-    let n = gains.len() as f64;
+    let gain = |scale: Scale| {
+        let gains = careers.iter().zip(&by_wins).map(|(career, wins)| wins - loss(career, &scale));
+        mean(&gains.collect::<Vec<f64>>())
+    };
+    let ((gain, error), (more, error_of_more)) = (gain(scale), gain(free));
+    let losses = [mean(&by_wins).0, gain, error, more, error_of_more];
     let mut bins = [[0.0; 4]; BINS];
     for career in careers {
         predictions(career, &scale, |told| {
@@ -47,12 +51,15 @@ pub(crate) fn judge(careers: &[Career], scale: Scale, wins: Scale) -> Fitted {
             }
         });
     }
-    let losses = [mean(&with), mean(&by_wins), gain, (spread / (n - 1.0) / n).sqrt()];
-    Fitted { pool: Pool::CardMatch, scale, games: 0, losses, bins }
+    Fitted { pool, scale, free, games, losses, bins }
 }
 
-fn mean(values: &[f64]) -> f64 {
-    values.iter().sum::<f64>() / values.len() as f64
+/// A mean and its standard error.
+fn mean(values: &[f64]) -> (f64, f64) {
+    let n = values.len() as f64;
+    let mean = values.iter().sum::<f64>() / n;
+    let spread = values.iter().map(|value| (value - mean).powi(2)).sum::<f64>();
+    (mean, (spread / (n - 1.0) / n).sqrt())
 }
 
 /// Writes the figures and the picture.
@@ -66,22 +73,30 @@ pub(crate) fn write(fitted: &[Fitted]) {
 
 fn table(fitted: &[Fitted]) -> String {
     let mut text = String::from(
-        "| pool | `S` | `w` of beginners | `w` of experts | stretch | games | log loss | by wins alone | gain |\n\
-         |---|---|---|---|---|---|---|---|---|\n",
+        "| pool | `S` | `w` of beginners | `w` of experts | stretch | games | log loss by wins alone | less with the margin \
+         | if `w` were free: `S`, `w`, `w` | less then |\n|---|---|---|---|---|---|---|---|---|---|\n",
     );
-    for Fitted { pool, scale, games, losses: [with, wins, gain, error], .. } in fitted {
-        let Scale { span, beginners, experts, stretch } = scale;
-        let figures = match pool {
-            Pool::BoardMore => "by places | |".into(),
-            _ => format!("{span} | {beginners} | {experts}"),
+    for Fitted { pool, scale, free, games, losses: [wins, gain, error, more, error_of_more], .. } in fitted {
+        let figures = |Scale { span, beginners, experts, .. }: &Scale| [*span, *beginners, *experts].map(short);
+        let stretch = short(scale.stretch);
+        let line = match pool {
+            Pool::BoardMore => format!("by places | | | {stretch} | {games} | {wins:.4} | | |"),
+            _ => format!(
+                "{} | {stretch} | {games} | {wins:.4} | {gain:.4} ± {error:.4} | {} | {more:.4} ± {error_of_more:.4}",
+                figures(scale).join(" | "),
+                figures(free).join(", ")
+            ),
         };
         // Writing to a string cannot fail.
-        let _ = writeln!(
-            text,
-            "| {pool} | {figures} | {stretch} | {games} | {with:.4} | {wins:.4} | {gain:.4} ± {error:.4} |"
-        );
+        let _ = writeln!(text, "| {pool} | {line} |");
     }
     text
+}
+
+/// A number with as many digits as it needs, at most three.
+fn short(number: f64) -> String {
+    let text = format!("{number:.3}");
+    text.trim_end_matches('0').trim_end_matches('.').to_owned()
 }
 
 /// One small picture for each pool: the chance that was given, and how often it came true.

@@ -57,11 +57,11 @@ pub(crate) fn log_loss(chance: f64, score: f64) -> f64 {
 pub(crate) fn play(pool: Pool, seed: u64, share: u64) -> Vec<Played> {
     let named = |game, variants: &[&str], players, rounds| AnyRules::named(game, variants, players, rounds).unwrap();
     let (rules, pairs) = match pool {
-        Pool::CardMatch => (named(GameKind::Card, &[], None, None), 400),
-        Pool::CardRound => (named(GameKind::Card, &[], None, Some(1)), 800),
-        Pool::SixColours => (named(GameKind::Card, &["six-colours"], None, None), 300),
-        Pool::BoardTwo => (named(GameKind::Board, &[], Some(2), None), 200),
-        Pool::BoardMore => (named(GameKind::Board, &[], Some(3), None), 30),
+        Pool::CardMatch => (named(GameKind::Card, &[], None, None), 1000),
+        Pool::CardRound => (named(GameKind::Card, &[], None, Some(1)), 2000),
+        Pool::SixColours => (named(GameKind::Card, &["six-colours"], None, None), 750),
+        Pool::BoardTwo => (named(GameKind::Board, &[], Some(2), None), 500),
+        Pool::BoardMore => (named(GameKind::Board, &[], Some(3), None), 150),
     };
     let pairs = (pairs * share / 100).max(1);
     // Every pool has deals of its own.
