@@ -12,6 +12,7 @@ use serde::Serialize;
 
 use crate::failure::Failure;
 use crate::progress;
+use crate::replay::plain;
 use crate::verify::open;
 
 /// Compute ratings anew from the records of rated matches
@@ -190,7 +191,13 @@ fn table(out: &mut impl Write, report: &Report<'_>) -> Result<(), Failure> {
         for line in lines {
             let unsure = if line.provisional { "?" } else { " " };
             let Points { rating, deviation, .. } = line.rating;
-            writeln!(out, "{rating:>8.0}{unsure}  {deviation:>9.0}  {:>6}  {} ({})", line.games, line.name, line.id)?;
+            writeln!(
+                out,
+                "{rating:>8.0}{unsure}  {deviation:>9.0}  {:>6}  {} ({})",
+                line.games,
+                plain(line.name),
+                line.id
+            )?;
         }
         let anchor = |level: &Level| format!("{} {}", level.name, Scale::of(*pool).anchor(level.rating) / 1000);
         writeln!(out, "bots: {}", levels(*pool).iter().map(anchor).collect::<Vec<_>>().join(", "))?;

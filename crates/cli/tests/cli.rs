@@ -219,6 +219,9 @@ fn names_from_outside_cannot_steer_the_terminal() {
     file.write(&record);
     let words = good(&["replay", file.path()]);
     assert!(words.contains("[2Jann") && !words.contains('\u{1b}'));
+    file.write(&rated_records().replace("\"random\"", r#""\u001b[2Jann""#));
+    let table = good(&["rate", file.path()]);
+    assert!(table.contains("[2Jann (ann)") && !table.contains('\u{1b}'), "{table}");
 }
 
 #[test]

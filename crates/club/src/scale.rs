@@ -7,6 +7,9 @@
 
 use fivepaths_rules::Pool;
 
+/// The least that winning counts; the fit found no reason for more, even among the strongest.
+const THIRD: f64 = 1.0 / 3.0;
+
 /// The figures of one pool. They were fitted by `scripts/fit-ratings`; docs/ratings.md says how.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Scale {
@@ -30,11 +33,12 @@ impl Scale {
     #[must_use]
     pub const fn of(pool: Pool) -> Scale {
         let (span, beginners, experts, stretch) = match pool {
-            Pool::CardMatch => (150.0, 0.333, 0.5, 1.0),
-            Pool::CardRound => (80.0, 0.333, 0.5, 1.0),
-            Pool::SixColours => (150.0, 0.333, 0.5, 1.0),
-            Pool::BoardTwo => (150.0, 0.333, 0.5, 1.0),
-            Pool::BoardMore => (150.0, 0.333, 0.5, 1.0),
+            Pool::CardMatch => (80.0, THIRD, THIRD, 1.0),
+            Pool::CardRound => (120.0, THIRD, THIRD, 0.52),
+            Pool::SixColours => (140.0, THIRD, THIRD, 0.5),
+            Pool::BoardTwo => (120.0, THIRD, THIRD, 1.0),
+            // Rated by places alone.
+            Pool::BoardMore => (100.0, 0.5, 0.5, 0.88),
         };
         Scale { span, beginners, experts, stretch }
     }
