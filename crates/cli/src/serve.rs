@@ -135,6 +135,8 @@ impl Serve {
     }
 
     async fn serve(self, out: &mut impl Write) -> Result<(), Failure> {
+        // What cannot be used is said before anything is made.
+        let mailer = self.mailer()?;
         let store = fivepaths_server::open(&self.database)
             .await
             .map_err(|error| Failure::input(format!("{}: {error}", self.database)))?;
@@ -147,7 +149,7 @@ impl Serve {
         let told_to_stop = fivepaths_server::told_to_stop();
         writeln!(out, "Open {} and play. Stop with Ctrl-C.", self.public_url.as_deref().unwrap_or(&here))?;
         out.flush()?;
-        let app = App::new(store, self.settings()?, Surroundings::default());
+        let app = App::new(store, self.settings(mailer), Surroundings::default());
         if let Some(listener) = metrics {
             tokio::spawn(fivepaths_server::serve_metrics(app.clone(), listener));
         }
@@ -164,9 +166,9 @@ impl Serve {
         Mailer::new(smtp, from).map(Some).map_err(Failure::input)
     }
 
-    fn settings(self) -> Result<Settings, Failure> {
-        Ok(Settings {
-            mailer: self.mailer()?,
+    fn settings(self, mailer: Option<Mailer>) -> Settings {
+        Settings {
+            mailer,
             sign_ins_an_hour: self.sign_ins_an_hour,
             mails_an_hour: self.mails_an_hour,
             public_url: self.public_url,
@@ -183,7 +185,7 @@ impl Serve {
             body_timeout: Duration::from_secs(self.body_timeout.max(1)),
             idle_timeout: Duration::from_secs(self.idle_timeout.max(1)),
             trusted_proxies: self.trusted_proxy,
-        })
+        }
     }
 }
 

@@ -187,6 +187,95 @@ fn a_copy_of_a_running_server_can_be_put_back() {
 }
 
 /// The folder of examples.
+/// Posts a form as a page of the server would; gives the whole answer.
+fn post(address: &str, path: &str, form: &str) -> String {
+    let mut connection = TcpStream::connect(address).unwrap();
+    let (length, kind) = (form.len(), "application/x-www-form-urlencoded");
+    let head = format!("POST {path} HTTP/1.1\r\nHost: {address}\r\nOrigin: http://{address}\r\nConnection: close");
+    write!(connection, "{head}\r\nContent-Type: {kind}\r\nContent-Length: {length}\r\n\r\n{form}").unwrap();
+    let mut answer = String::new();
+    connection.read_to_string(&mut answer).unwrap();
+    answer
+}
+
+/// Runs `fivepaths admin` beside a server; gives whether it went well, and what it said.
+fn admin(folder: &std::path::Path, words: &[&str]) -> (bool, String) {
+    let out = Command::new(env!("CARGO_BIN_EXE_fivepaths"))
+        .arg("admin")
+        .args(words)
+        .current_dir(folder)
+        .stdin(Stdio::null())
+        .output()
+        .unwrap();
+    let said = String::from_utf8(out.stdout).unwrap() + &String::from_utf8(out.stderr).unwrap();
+    (out.status.success(), said)
+}
+
+#[test]
+fn the_host_looks_after_accounts_while_the_server_runs() {
+    let served = Served::start("exec \"$@\"", "", &[]);
+    let address = served.address();
+    let folder = served.folder.path().to_owned();
+    let sign_in = |password: &str| post(&address, "/sign-in", &format!("name=Ann&password={password}"));
+    for name in ["Ann", "Bob"] {
+        let answer = post(&address, "/account/claim", &format!("name={name}&password=a+tower+of+cards"));
+        assert!(answer.starts_with("HTTP/1.1 303"), "{answer}");
+    }
+    let (_, said) = admin(&folder, &["list"]);
+    assert!(said.contains("Ann") && said.contains("Bob") && said.contains("2 accounts"), "{said}");
+    assert!(!admin(&folder, &["list", "--containing", "bo"]).1.contains("Ann"));
+    let (fine, said) = admin(&folder, &["show", "Nobody"]);
+    assert!(!fine && said.contains("there is no account called \"Nobody\""), "{said}");
+    // What cannot be taken back asks first; without a terminal it needs a word.
+    for what in ["disable", "delete"] {
+        let (fine, said) = admin(&folder, &[what, "Ann"]);
+        assert!(!fine && said.contains("add --yes"), "{said}");
+    }
+    assert!(admin(&folder, &["disable", "ann", "--yes"]).0);
+    assert!(sign_in("a+tower+of+cards").starts_with("HTTP/1.1 403"));
+    assert!(admin(&folder, &["enable", "Ann"]).0);
+    assert!(sign_in("a+tower+of+cards").starts_with("HTTP/1.1 303"));
+    let (_, said) = admin(&folder, &["reset", "Ann", "--public-url", &format!("http://{address}/")]);
+    let link = said.split(&*address).nth(1).unwrap().trim();
+    assert!(post(&address, link, "password=another+tower").starts_with("HTTP/1.1 303"), "{said}");
+    assert!(sign_in("another+tower").starts_with("HTTP/1.1 303"));
+    let (fine, said) = admin(&folder, &["rename", "Ann", "B0b"]);
+    assert!(!fine && said.contains("looks too much like"), "{said}");
+    assert!(admin(&folder, &["rename", "Ann", "Anna"]).0);
+    assert!(admin(&folder, &["announce", "Back at noon <b>", "--hours", "2"]).0);
+    assert!(ask(&address, "/").contains("Back at noon &lt;b&gt;"));
+    assert!(admin(&folder, &["announce", ""]).0);
+    assert!(!ask(&address, "/").contains("Back at noon"));
+    assert!(admin(&folder, &["delete", "Bob", "--yes"]).0);
+    assert!(admin(&folder, &["list"]).1.contains("1 account"));
+    let (_, log) = admin(&folder, &["log"]);
+    for what in ["disabled account", "enabled", "made a link", "from Ann to Anna", "announced: Back", "deleted account"]
+    {
+        assert!(log.contains(what), "{what} in {log}");
+    }
+    assert!(!log.contains(link.trim_start_matches("/reset/")), "{log}");
+    let elsewhere = tempfile::tempdir().unwrap();
+    let (fine, said) = admin(elsewhere.path(), &["list"]);
+    assert!(!fine && said.contains("there is no database fivepaths.sqlite"), "{said}");
+    served.stop();
+}
+
+#[test]
+fn settings_for_mail_that_cannot_be_used_are_refused_at_the_start() {
+    let folder = tempfile::tempdir().unwrap();
+    for (flags, said) in [
+        (&["--smtp", "smtp://127.0.0.1:25"][..], "also needs --mail-from and --public-url"),
+        (&["--smtp", "nonsense://user:hush@x", "--mail-from", "a@b.c", "--public-url", "http://x"][..], "mail server"),
+        (&["--smtp", "smtp://127.0.0.1:25", "--mail-from", "nobody", "--public-url", "http://x"][..], "the sender"),
+    ] {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_fivepaths"));
+        let command = command.args(["serve", "--listen", "127.0.0.1:0"]).args(flags).current_dir(folder.path());
+        let out = command.output().unwrap();
+        let text = String::from_utf8(out.stderr).unwrap();
+        assert!(!out.status.success() && text.contains(said) && !text.contains("hush"), "{text}");
+    }
+}
+
 fn contrib(file: &str) -> std::path::PathBuf {
     std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../contrib").join(file)
 }

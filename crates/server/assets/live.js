@@ -32,8 +32,9 @@ async function catchUp() {
   const behind = [...shown()].some(([game, version]) => version < (newest.get(game) ?? -1));
   if (!behind || pending) return;
   pending = true;
-  await refresh("news");
+  const came = await refresh("news");
   pending = false;
+  if (!came) setTimeout(catchUp, 1000);
 }
 
 function listen() {

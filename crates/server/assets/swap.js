@@ -58,7 +58,9 @@ export async function go(address, history_, request, why) {
   if (!why) underway = turn;
   try {
     const headers = why === "visit" ? undefined : { "fivepaths-follows": document.visibilityState };
-    const answer = await fetch(address, { ...request, headers });
+    const ask = () => fetch(address, { ...request, headers });
+    // A connection that was closed meanwhile is no reason to leave the page; what a post did is not done twice.
+    const answer = await (request ? ask() : ask().catch(ask));
     const text = await answer.text();
     // Somebody who clicks faster than the network sees the last click's answer.
     if (turn !== latest) return false;
@@ -71,8 +73,8 @@ export async function go(address, history_, request, why) {
     moving(() => swap(next), !why);
     return true;
   } catch {
-    // Without a network the plain link says so better than we could.
-    if (turn === latest && request?.method !== "POST") location.assign(address);
+    // Without a network the plain link says so better than we could. Nobody asked for news.
+    if (turn === latest && !request && !why) location.assign(address);
     return false;
   } finally {
     if (underway === turn) underway = 0;

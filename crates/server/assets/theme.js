@@ -4,9 +4,10 @@
 const brought = document.cookie.split("; ").find((pair) => pair.startsWith("fivepaths-settings="));
 if (brought) {
   document.cookie = "fivepaths-settings=; Path=/; Max-Age=0; SameSite=Lax";
-  for (const name of Object.keys(localStorage)) if (/^(theme|[a-z-]+-(on|off))$/.test(name)) localStorage.removeItem(name);
+  const setting = /^(theme|[a-z-]+-(on|off))$/;
+  Object.keys(localStorage).filter((name) => setting.test(name)).forEach((name) => localStorage.removeItem(name));
   const text = decodeURIComponent(brought.slice(brought.indexOf("=") + 1).replaceAll("+", " "));
-  for (const [name, value] of Object.entries(JSON.parse(text))) localStorage.setItem(name, String(value));
+  for (const [name, value] of Object.entries(JSON.parse(text))) if (setting.test(name)) localStorage.setItem(name, String(value));
 }
 for (const [name, key] of [["theme", "theme"], ["still", "motion-off"]]) {
   const value = localStorage.getItem(key);

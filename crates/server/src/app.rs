@@ -7,7 +7,7 @@ use tokio::sync::watch;
 
 use crate::notify::Mailer;
 use crate::people::Passwords;
-use crate::store::{Millis, Purpose, Store, StoreError, Stored, Written};
+use crate::store::{Millis, Purpose, Store, StoreError, Stored, Write, Written};
 use crate::table::cache::Tables;
 use crate::table::share::Pictures;
 use crate::table::{self, Moment, Step, Table};
@@ -15,6 +15,7 @@ use crate::web::limits::Limits;
 use crate::web::long_work::LongWork;
 use crate::web::metrics::Metrics;
 use crate::web::network::Network;
+use crate::web::remembered::Sessions;
 use crate::web::watchers::Watchers;
 
 /// How a server is set up.
@@ -115,6 +116,7 @@ pub struct App(Arc<Inner>);
 struct Inner {
     store: Store,
     tables: Tables,
+    sessions: Sessions,
     settings: Settings,
     surroundings: Surroundings,
     limits: Limits,
@@ -131,12 +133,13 @@ impl App {
     pub fn new(store: Store, settings: Settings, surroundings: Surroundings) -> Self {
         let limits = Limits::new(&settings);
         let (tables, metrics, stopping) = (Tables::default(), Metrics::default(), watch::Sender::new(false));
-        let (watchers, pictures) = (Watchers::default(), Pictures::default());
+        let (watchers, pictures, sessions) = (Watchers::default(), Pictures::default(), Sessions::default());
         let long_work = LongWork::new(metrics.clone());
         let passwords = Passwords::default();
         App(Arc::new(Inner {
             store,
             tables,
+            sessions,
             settings,
             surroundings,
             limits,
@@ -242,13 +245,32 @@ impl App {
         self.0.tables.replayed(self.store(), self.long_work(), row).await
     }
 
+    /// What is remembered of a table; it may be older than the one in the database.
+    pub(crate) fn remembered(&self, id: i64) -> Option<Arc<Table>> {
+        self.0.tables.remembered(id)
+    }
+
+    /// Whose sessions were asked for lately.
+    pub(crate) fn sessions(&self) -> &Sessions {
+        &self.0.sessions
+    }
+
     /// Writes a step. The table after it is kept in the cache for the pages that will be asked for next.
     ///
     /// # Errors
     /// When the database fails; then the step did not happen.
     pub async fn carry_out(&self, step: Step) -> Stored<(Written, Arc<Table>)> {
+        self.write_step(step, |write| write).await
+    }
+
+    /// The same, if this session is still that person's.
+    pub(crate) async fn carry_out_by(&self, step: Step, session: &str, person: i64) -> Stored<(Written, Arc<Table>)> {
+        self.write_step(step, |write| write.by(session, person)).await
+    }
+
+    async fn write_step(&self, step: Step, with: impl FnOnce(Write) -> Write) -> Stored<(Written, Arc<Table>)> {
         let (is_turn, is_takeback) = (step.change.turn.is_some(), step.change.takeback.is_some());
-        let written = self.store().write(table::store::change(&step.change)).await?;
+        let written = self.store().write(with(table::store::change(&step.change))).await?;
         let mut after = step.after;
         after.row.rematch = after.row.rematch.or(written.drawn());
         let after = Arc::new(after);

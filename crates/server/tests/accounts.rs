@@ -327,11 +327,41 @@ async fn a_closed_account_is_signed_out_and_not_let_in() {
     assert_eq!(server.post(&mut phone, &link, "password=another+tower").await.0, StatusCode::SEE_OTHER);
     assert_eq!(server.post(&mut phone, &link, "password=another+tower").await.0, StatusCode::NOT_FOUND);
     assert_eq!(server.get(&ann, "/account/delete").await.0, StatusCode::SEE_OTHER, "everybody else is signed out");
-    let account = by_name(&server.store, &"ann".to_owned()).await.unwrap().unwrap();
+    let account = by_name(&server.store, "ann").await.unwrap().unwrap();
     assert_eq!(sessions(&server.store, account.person).await.unwrap().len(), 1);
     let log = admin::log(&server.store, 10).await.unwrap();
     assert_eq!(log.len(), 3);
     assert!(log[2].what.starts_with("disabled account"), "{log:?}");
     let text = format!("{log:?}");
     assert!(!text.contains(link.trim_start_matches("/reset/")), "a link is as good as a password");
+}
+
+#[tokio::test]
+async fn matches_that_ended_before_results_were_stored_get_one_at_the_start() {
+    use fivepaths_server::store::{Purpose, Store};
+    use fivepaths_server::table::lists::{Finished, finished};
+    let (server, mut ann, game) = Server::with_table("game=card&seat2=screen&rounds=1&name=Ann").await;
+    one_turn(&server, &mut ann, &game, 1).await;
+    server.post(&mut ann, &format!("{game}/resign"), "seat=0").await;
+    // As an older version left it.
+    let pool = sqlx::SqlitePool::connect_with(sqlx::sqlite::SqliteConnectOptions::new().filename(server.file()));
+    let pool = pool.await.unwrap();
+    for statement in ["DELETE FROM result", "DELETE FROM tally", "UPDATE seat SET active = 1"] {
+        sqlx::query(statement).execute(&pool).await.unwrap();
+    }
+    pool.close().await;
+    let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let serving = tokio::spawn(fivepaths_server::serve_until(server.app.clone(), listener, std::future::pending()));
+    let store = Store::open(server.file().to_str().unwrap(), Purpose::Visit).await.unwrap();
+    let deadline = std::time::Instant::now() + std::time::Duration::from_secs(30);
+    loop {
+        let listed = finished(&store, 1, &Finished::latest(9)).await.unwrap();
+        if let [game] = &listed[..] {
+            assert_eq!(game.results.len(), 2);
+            break;
+        }
+        assert!(std::time::Instant::now() < deadline, "no result came");
+        tokio::time::sleep(std::time::Duration::from_millis(10)).await;
+    }
+    serving.abort();
 }

@@ -10,7 +10,8 @@ use std::sync::{Arc, Mutex};
 use axum::body::Body;
 use axum::http::{Request, StatusCode};
 use fivepaths_rules::Card;
-use fivepaths_server::app;
+use fivepaths_server::notify::Mailer;
+use fivepaths_server::{Settings, app};
 use guest::{Guest, Server, attribute, deal, one_turn};
 use socket::Served;
 use tower::ServiceExt as _;
@@ -80,6 +81,43 @@ async fn the_log_of_a_whole_match_holds_no_secret() {
     let cards: Vec<&str> = words(&text).filter(|word| word.trim_start_matches('x').parse::<Card>().is_ok()).collect();
     assert_eq!(cards, Vec::<&str>::new());
     // Seeds, sessions and hashes are long and in hex; nothing of that kind is told, save numbers of processes.
+    let hex = words(&text).find(|word| word.len() >= 32 && word.bytes().all(|byte| byte.is_ascii_hexdigit()));
+    assert_eq!(hex, None);
+}
+
+#[tokio::test]
+async fn the_log_of_an_account_holds_neither_password_nor_address_nor_link() {
+    let log = Log::start();
+    // A mail server that nobody answers at, so that failures are logged as well.
+    let port = std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
+    let mailer =
+        Mailer::new(&format!("smtp://user:hush-hush@127.0.0.1:{port}"), "Fivepaths <play@example.org>").unwrap();
+    let public_url = Some("http://test".to_owned());
+    let settings = Settings { mailer: Some(mailer), public_url, posts_a_minute: 0, ..Settings::default() };
+    let server = Server::with(settings).await;
+    let served = Served::start(server.app.clone()).await;
+    let mut ann = Guest::default();
+    let claimed = "name=Ann&password=tower+of+cards&email=ann%40example.org";
+    assert_eq!(server.post(&mut ann, "/account/claim", claimed).await.0, StatusCode::SEE_OTHER);
+    server.post(&mut ann, "/account/claim", "name=Eve&password=short").await;
+    server.post(&mut ann, "/account/email", "email=eve%40example.org&current=tower+of+cards").await;
+    server.post(&mut Guest::default(), "/sign-in", "name=Ann&password=a+wrong+guess").await;
+    server.post(&mut Guest::default(), "/sign-in", "name=ann%40example.org&password=tower+of+cards").await;
+    let (_, link) = fivepaths_server::admin::reset(&server.app, "Ann").await.unwrap();
+    server.post(&mut Guest::default(), &link, "password=another+tower").await;
+    let deadline = std::time::Instant::now() + std::time::Duration::from_secs(30);
+    while !log.text().contains("a mail was not sent") {
+        assert!(std::time::Instant::now() < deadline, "the mail was never tried: {}", log.text());
+        tokio::time::sleep(std::time::Duration::from_millis(20)).await;
+    }
+    drop(served);
+    let text = log.text();
+    assert!(text.contains("route=\"/sign-in\"") && text.contains("route=\"/reset/{link}\""));
+    let session = ann.0.as_ref().unwrap().split_once('=').unwrap().1;
+    let secret = link.rsplit_once('/').unwrap().1;
+    for secret in ["tower", "guess", "short\"", "example.org", "hush", "argon2", session, secret] {
+        assert!(!text.contains(secret), "{secret} in {text}");
+    }
     let hex = words(&text).find(|word| word.len() >= 32 && word.bytes().all(|byte| byte.is_ascii_hexdigit()));
     assert_eq!(hex, None);
 }

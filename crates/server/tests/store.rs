@@ -63,6 +63,7 @@ law!(a_table_comes_back_as_it_was_made);
 law!(a_change_is_there_after_a_restart);
 law!(of_many_racing_for_a_ply_one_wins);
 law!(a_stale_change_fails_alone_and_changes_nothing);
+law!(a_write_by_a_session_needs_that_session);
 law!(a_ply_that_exists_is_never_replaced);
 law!(turns_taken_back_are_gone_and_kept_apart);
 law!(a_bad_write_fails_alone);
@@ -76,6 +77,7 @@ law!(only_so_many_sessions_are_kept_and_each_can_be_ended);
 law!(the_games_of_a_guest_move_to_the_account_except_where_both_play);
 law!(a_deleted_account_leaves_the_games_of_others);
 law!(a_mail_is_claimed_once_and_goes);
+law!(the_host_finds_renames_and_deletes_accounts);
 law!(running_games_come_first_in_a_list);
 law!(a_job_belongs_to_one_worker_until_its_lease_ends);
 law!(a_job_is_set_while_an_old_one_is_forgotten);
@@ -143,6 +145,28 @@ mod laws {
         assert!(store.write(people::rename_guest(ann.id, "Änn 🃏")).await.unwrap().is_done());
         let again = place.open().await;
         assert_eq!(people::by_session(&again, "hash").await.unwrap().unwrap().person.name, "Änn 🃏");
+    }
+
+    pub(crate) async fn a_write_by_a_session_needs_that_session(place: Place) {
+        let store = place.open().await;
+        // The hash of somebody's session is their name here.
+        let (ann, bob) = (person(&store, "Ann").await, person(&store, "Bob").await);
+        let id = make(&store, "i", vec![SeatRow::open()]).await;
+        let made = Change { turn: turn(1, 0, "Y4-s"), ..change(id, 0) };
+        for (session, person) in [("nobody's", ann), ("Ann", bob), ("Bob", ann)] {
+            let written = store.write(write_change(&made).by(session, person)).await.unwrap();
+            assert_eq!(written, Written::Stale, "{session} {person}");
+            assert_eq!(turns(&store, id).await.unwrap(), []);
+        }
+        // The others of a group are carried out all the same.
+        let other = make(&store, "j", vec![SeatRow::open()]).await;
+        let theirs = Change { turn: turn(1, 0, "B4-s"), ..change(other, 0) };
+        let (stale, done) = tokio::join!(
+            store.write(write_change(&made).by("Bob", ann)),
+            store.write(write_change(&theirs).by("Bob", bob))
+        );
+        assert_eq!((stale.unwrap().is_done(), done.unwrap().is_done()), (false, true));
+        assert!(store.write(write_change(&made).by("Ann", ann)).await.unwrap().is_done());
     }
 
     pub(crate) async fn a_visit_only_ever_sees_more(place: Place) {
@@ -399,7 +423,8 @@ mod laws {
         }
         let tally = tallies(store, ann).await.unwrap();
         let wins = games.iter().filter(|game| *game % 2 == 0).count() as i64;
-        assert_eq!((tally[0].won, tally[0].drawn, tally[0].lost), (wins, 0, 9 - wins));
+        let (tally, name) = &tally[0];
+        assert_eq!((tally.won, tally.drawn, tally.lost, name.as_deref()), (wins, 0, 9 - wins, None));
         assert!(has_finished(store, ann, GameKind::Card).await.unwrap());
         assert!(!has_finished(store, ann, GameKind::Board).await.unwrap());
     }
@@ -610,6 +635,7 @@ mod laws {
         let (runs, over) = (make(&store, "1", seats.clone()).await, make(&store, "2", seats).await);
         let end = Change { state: State::Over, result: result([ann, bob]), ..change(over, 0) };
         assert!(happens(&store, end).await);
+        assert_eq!(tallies(&store, ann).await.unwrap()[0].1.as_deref(), Some("Bob"));
         store.write(people::remember(bob, "device", 5)).await.unwrap();
         store.write(set_note(over, bob, "mine")).await.unwrap();
         let link = people::Link { hash: "link", purpose: people::Purpose::Reset, until: 100 };
@@ -634,7 +660,8 @@ mod laws {
             let people: Vec<i64> = rows.iter().map(|row| sqlx::Row::try_get(row, 0).unwrap()).collect();
             assert!(!people.contains(&bob), "{table}");
         }
-        // Ann's results stay, and the name is free again.
+        // Ann's results stay, under no name, and the name is free again.
+        assert_eq!(tallies(&store, ann).await.unwrap()[0].1, None);
         assert_eq!(against_one(&store, ann, &against_person(bob)).await.unwrap()[0].won, 2);
         member(&store, "Bob").await;
     }
@@ -647,6 +674,44 @@ mod laws {
         let claims = join_all((0..8).map(|n| nodes[n % 2].claim(claim))).await;
         let claimed: Vec<i64> = claims.into_iter().flat_map(Result::unwrap).collect();
         assert_eq!(claimed, [42]);
+    }
+
+    pub(crate) async fn the_host_finds_renames_and_deletes_accounts(place: Place) {
+        use fivepaths_server::{App, Settings, Surroundings, admin};
+        let store = place.open().await;
+        for (name, folded) in [("Ann", "ann"), ("Anna", "anna"), ("Bob", "bob")] {
+            let hash = format!("session {name}");
+            let write = people::register(&account(name, folded), &session(&hash));
+            assert!(store.write(write).await.unwrap().is_done());
+        }
+        let app = App::new(store.clone(), Settings::default(), Surroundings::default());
+        let names = async |after: Option<&str>, containing: &str, most| {
+            let found = admin::list(&app, after, containing, most).await.unwrap();
+            found.into_iter().map(|account| account.name).collect::<Vec<_>>()
+        };
+        assert_eq!(names(None, "", 9).await, ["Ann", "Anna", "Bob"]);
+        assert_eq!(names(Some("Ann"), "", 1).await, ["Anna"]);
+        assert_eq!(names(None, "ANN", 9).await, ["Ann", "Anna"]);
+        assert_eq!(people::store::count(&store).await.unwrap(), 3);
+        assert_eq!(admin::rename(&app, "ann", "Hannah").await.unwrap().1, "Hannah");
+        assert!(admin::rename(&app, "Bob", "ANNA").await.is_err() && admin::rename(&app, "Bob", "!").await.is_err());
+        assert_eq!(people::store::member_name(&store, 3).await.unwrap().unwrap().0, "Bob");
+        admin::disable(&app, "Bob").await.unwrap();
+        assert!(people::store::member_name(&store, 3).await.unwrap().is_none(), "a closed account has no page");
+        admin::delete(&app, "Bob").await.unwrap();
+        assert!(matches!(admin::find(&app, "Bob").await, Err(admin::AdminError::NoAccount(_))));
+        assert!(people::store::has_games(&store, 1).await.is_ok_and(|has| !has));
+        assert!(people::store::games(&store, 1, 0, 5).await.unwrap().is_empty());
+        for text in ["one", "two", ""] {
+            admin::announce(&app, text, 1_000_000).await.unwrap();
+            let told = admin::announcement(&store, app.now()).await.unwrap();
+            assert_eq!(told.map(|told| told.text).unwrap_or_default(), text);
+        }
+        let log = admin::log(&store, 2).await.unwrap();
+        assert_eq!(
+            log.iter().map(|entry| entry.what.as_str()).collect::<Vec<_>>(),
+            ["took the announcement back", "announced: two"]
+        );
     }
 
     pub(crate) async fn running_games_come_first_in_a_list(place: Place) {

@@ -46,7 +46,7 @@ async fn a_finished_turn_in_the_address_shows_no_card() {
 }
 
 /// A match with explicit decks, and its twin that differs only in what `viewer` cannot know.
-async fn twin(server: &Server, rules: AnyRules, deals: &[RoundDeal], turns: &[String]) {
+async fn twin(server: &Server, rules: AnyRules, deals: &[RoundDeal], turns: &[String], bots: bool) {
     let decks = Decks {
         first: Seat::default(),
         rounds: deals
@@ -57,7 +57,7 @@ async fn twin(server: &Server, rules: AnyRules, deals: &[RoundDeal], turns: &[St
     };
     let seats = (0..rules.players())
         .map(|n| SeatRow {
-            sitter: Sitter::Person(i64::from(n) + 1),
+            sitter: if bots && n > 0 { Sitter::Bot("stroller".into()) } else { Sitter::Person(i64::from(n) + 1) },
             name: format!("P{n}"),
             entropy: Some(String::new()),
             left: None,
@@ -147,14 +147,30 @@ fn other_deck(deal: &RoundDeal, seen: &[bool], rng: &mut impl Rng) -> RoundDeal 
     RoundDeal { deck, tiles: deal.tiles }
 }
 
-async fn twins_are_equal<G: Game>(kind: GameKind, rules: AnyRules, plain: G::Rules, seed: u64) -> usize {
+/// Takes turns back until `turns` are left, or none can be.
+async fn take_back(server: &Server, turns: usize) -> usize {
+    let mut taken = 0;
+    loop {
+        let table = server.app.table(1).await.unwrap().unwrap();
+        if table.turns() <= turns || !table.may_take_back(Seat::default()) {
+            return taken;
+        }
+        let step = table.take_back(Seat::default(), table.row.version, Moment { at: 8, bot_delay: 0 }).unwrap();
+        assert!(server.app.carry_out(step).await.unwrap().0.is_done());
+        taken += 1;
+    }
+}
+
+/// Compares all pages of two tables that look alike to a viewer. With bots, turns were taken back, by the first player;
+/// what was seen before stays seen.
+async fn twins_are_equal<G: Game>(kind: GameKind, rules: AnyRules, plain: G::Rules, seed: u64, bots: bool) -> usize {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
     let deal = Seed::of_run(seed, 0).deal(&plain, 1);
     let explicit =
         |deal: &RoundDeal| fivepaths_rules::Deal::Explicit { first: Seat::default(), rounds: vec![deal.clone()] };
     let viewers: Vec<Option<Seat>> = std::iter::once(None).chain(Seat::all(plain.players()).map(Some)).collect();
     let mut compared = 0;
-    for viewer in viewers {
+    for viewer in viewers.into_iter().filter(|viewer| !bots || viewer.is_none_or(|seat| seat == Seat::default())) {
         let mut a = Match::<G>::new(plain, explicit(&deal)).unwrap();
         let (turns, seen) = scripted(&mut a, &deal.deck, viewer, &mut rng);
         let twin_deal = other_deck(&deal, &seen, &mut rng);
@@ -166,10 +182,14 @@ async fn twins_are_equal<G: Game>(kind: GameKind, rules: AnyRules, plain: G::Rul
                 server.post(&mut guest, "/name", &format!("name=P{n}")).await;
             }
         }
-        twin(&left, rules, std::slice::from_ref(&deal), &turns).await;
-        twin(&right, rules, std::slice::from_ref(&twin_deal), &turns).await;
+        twin(&left, rules, std::slice::from_ref(&deal), &turns, bots).await;
+        twin(&right, rules, std::slice::from_ref(&twin_deal), &turns, bots).await;
+        if bots {
+            let taken = (take_back(&left, turns.len() - 9).await, take_back(&right, turns.len() - 9).await);
+            assert!(taken.0 > 2 && taken.0 == taken.1, "{taken:?}");
+        }
         for (server, n) in [&left, &right].into_iter().flat_map(|server| (1..=3).map(move |n| (server, n))) {
-            if n <= i64::from(plain.players()) {
+            if n <= i64::from(plain.players()) && !bots {
                 server.write(store::see(1, n, turns.len() as i64 - 3)).await;
             }
         }
@@ -192,7 +212,8 @@ async fn twins_are_equal<G: Game>(kind: GameKind, rules: AnyRules, plain: G::Rul
         ];
         let (_, first) = left.get(&guest, "/game/1").await;
         assert_eq!(first, right.get(&guest, "/game/1").await.1);
-        assert_eq!(first.contains("Since you last looked"), viewer.is_some(), "{viewer:?}");
+        assert_eq!(first.contains("Since you last looked"), viewer.is_some() && !bots, "{viewer:?}");
+        assert_eq!(first.contains("id=\"take-back\""), viewer.is_some() && bots, "{viewer:?}");
         for page in pages {
             let (x, y) = (left.get(&guest, page).await, right.get(&guest, page).await);
             assert_eq!(x, y, "{kind} seed {seed} viewer {viewer:?} page {page}");
@@ -212,10 +233,13 @@ async fn twins_receive_equal_bytes() {
     for seed in 0..4 {
         let rules = AnyRules::named::<&str>(GameKind::Card, &[], None, Some(1)).unwrap();
         let AnyRules::Card(plain) = rules else { unreachable!() };
-        compared += twins_are_equal::<CardGame>(GameKind::Card, rules, plain, seed).await;
+        compared += twins_are_equal::<CardGame>(GameKind::Card, rules, plain, seed, false).await;
+        compared += twins_are_equal::<CardGame>(GameKind::Card, rules, plain, seed, true).await;
         let rules = AnyRules::named(GameKind::Board, &["short"], Some(3), None).unwrap();
         let AnyRules::Board(plain) = rules else { unreachable!() };
-        compared += twins_are_equal::<fivepaths_rules::BoardGame>(GameKind::Board, rules, plain, seed).await;
+        for bots in [false, true] {
+            compared += twins_are_equal::<fivepaths_rules::BoardGame>(GameKind::Board, rules, plain, seed, bots).await;
+        }
     }
-    assert_eq!(compared, 4 * 12 * (3 + 4));
+    assert_eq!(compared, 4 * 12 * (3 + 2 + 4 + 2));
 }

@@ -82,6 +82,9 @@ struct Figures {
     /// The mean number of writes in a commit.
     mean_group: f64,
     bare_mean_group: f64,
+    /// Processor time, of the players as well, in microseconds. It says more than a rate where other programs run.
+    cpu_us_per_move: f64,
+    bare_cpu_us_per_append: f64,
     move_ms: Times,
     arrival_ms: Times,
     page_ms: Times,
@@ -138,7 +141,9 @@ impl BenchServer {
             let _ = stopped.await;
         }));
         let (groups, writes) = store.groups();
+        let worked = play::processor();
         let full = play::play(address, self.tables, time, None).await?;
+        let cpu_us_per_move = (play::processor() - worked) * 1e6 / full.moves.len().max(1) as f64;
         let (groups, writes) = (store.groups().0 - groups, store.groups().1 - writes);
         let mean_group = writes as f64 / groups.max(1) as f64;
         let rate = full.moves.len() as f64 / self.seconds;
@@ -148,7 +153,9 @@ impl BenchServer {
         let _ = stop.send(());
         serving.await.map_err(Failure::input)??;
         let bare_database = self.database.clone().unwrap_or_else(|| file("bare.sqlite"));
+        let worked = play::processor();
         let bare = bare::appends(&bare_database, mean_group, time).await?;
+        let bare_cpu_us_per_append = (play::processor() - worked) * 1e6 / (bare.per_s * self.seconds).max(1.0);
 
         let (mut lost, mut doubled) = (0, 0);
         for played in [&full, &half] {
@@ -164,6 +171,8 @@ impl BenchServer {
             bare_appends_per_s: bare.per_s,
             mean_group,
             bare_mean_group: bare.mean_group,
+            cpu_us_per_move: cpu_us_per_move.round(),
+            bare_cpu_us_per_append: bare_cpu_us_per_append.round(),
             move_ms: Times::new(full.moves),
             arrival_ms: Times::new(full.arrivals),
             page_ms: Times::new(full.pages),
@@ -187,6 +196,8 @@ fn print(out: &mut impl Write, figures: &Figures) -> std::io::Result<()> {
     writeln!(out, "durable moves over HTTP   {served:8.0} a second, {:.1} to a commit", figures.mean_group)?;
     writeln!(out, "the database alone        {bare:8.0} a second, {:.1} to a commit", figures.bare_mean_group)?;
     writeln!(out, "share                     {:8.2}", served / bare)?;
+    let (cpu, bare_cpu) = (figures.cpu_us_per_move, figures.bare_cpu_us_per_append);
+    writeln!(out, "processor time            {cpu:8.0} µs a move, players included; {bare_cpu:.0} µs without HTTP")?;
     writeln!(out, "a move (p50/p99/p99.9)    {}", times(&figures.move_ms))?;
     writeln!(out, "its arrival               {}", times(&figures.arrival_ms))?;
     writeln!(out, "a page of a table         {}", times(&figures.page_ms))?;

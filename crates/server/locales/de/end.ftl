@@ -24,12 +24,12 @@ end-story-ahead = Nach jeder Runde vorn.
 end-story-ahead-other = { $name } lag nach jeder Runde vorn.
 end-story-path = Der { own-hue } Pfad führte am weitesten.
 end-good-column = { $n ->
-        [one] Aber keine Reihe der Partie war besser als deine („{ $place }“): ein Punkt.
-       *[other] Aber keine Reihe der Partie war besser als deine („{ $place }“): { $n } Punkte.
+        [one] Aber keine Reihe der Partie war besser als deine („{ $colour }“): ein Punkt.
+       *[other] Aber keine Reihe der Partie war besser als deine („{ $colour }“): { $n } Punkte.
     }
 end-good-column-too = { $n ->
-        [one] Deine Reihe „{ $place }“ brachte einen Punkt.
-       *[other] Deine Reihe „{ $place }“ brachte { $n } Punkte.
+        [one] Deine Reihe „{ $colour }“ brachte einen Punkt.
+       *[other] Deine Reihe „{ $colour }“ brachte { $n } Punkte.
     }
 end-good-crossed = { $n ->
         [one] Eine deiner Figuren hat die Brücke überquert.

@@ -1,8 +1,8 @@
-aid-turns = The draw pile lasts { $n ->
+aid-turns = The draw pile will last { $n ->
         [one] one more turn
        *[other] { $n } more turns
     } if nobody takes from a discard pile.
-aid-turns-mine = The draw pile lasts { $n ->
+aid-turns-mine = The draw pile will last { $n ->
         [one] one more turn
        *[other] { $n } more turns
     }, { $mine } of them yours, if nobody takes from a discard pile.

@@ -36,9 +36,9 @@ board-artifacts-of = { $n ->
        *[other] artifacts
     }
 board-crossed = { $n } of 5 bridges crossed
-board-help-step = A bonus step moves any of your explorers by one stone. You get what lies on that stone, too.
+board-help-step = A bonus step moves any one of your explorers by one stone. You also get what lies there.
 board-help-draw = End your turn by drawing a card from the draw pile, or from the top of any discard pile.
-board-help-go-on = A card moves your explorer by one stone, and you get what lies there. The best stones are over the bridge.
+board-help-go-on = A card moves your explorer by one stone, and you get what lies there. The best stones lie beyond the bridge.
 board-help-begin = The first three stones cost points, so begin a path only if you can go far. The researcher counts twice.
 board-help-start = Play a card to its path, never lower than your last one there, or discard it. Then draw a card.
 board-help-end = An expedition ends when the fifth explorer crosses a bridge, or when the draw pile is empty.

@@ -1,7 +1,7 @@
 check-commit = The server’s part of the shuffle matches the fingerprint that it showed before the deal.
 check-deck = Every card of round { $n } is where the shuffle put it.
 check-tiles = Every tile of expedition { $n } is where the shuffle put it.
-check-first = The player who began is the one whom the shuffle chose.
+check-first = The player who began is the one the shuffle chose.
 check-unfair = These decks did not come from a shared shuffle, so there is nothing to check.
 check-consistent = Everything fits together. This browser stored nothing before the deal, so it cannot prove more than that.
 check-fair = The fingerprint and your part of the shuffle are those that this browser stored before the deal: the deal was fair.
@@ -9,7 +9,7 @@ check-other = The fingerprint or your part of the shuffle differs from what this
 check-title = The deal of game { $id } · Fivepaths
 check-heading = The deal of game { $id }
 check-fingerprint = Before any player added to the shuffle, the server showed this fingerprint of its own part:
-check-over = The match is over, so the server’s part is now public. Your browser takes it, adds the players’ parts, shuffles every deck again and compares.
+check-over = The match is over, so the server’s part is now public. Your browser takes it, adds the players’ parts, shuffles every deck again and compares the result with the cards that were dealt.
 check-without-script = Without JavaScript, download the record and run `fivepaths verify` on it.
 check-running = When the match is over, this page shows the server’s part, and your browser can check every deck.
 check-trust = This check cannot show that nobody looked at the cards on the server. If the host plays at their own table, you have to trust them.

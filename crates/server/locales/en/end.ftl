@@ -20,12 +20,12 @@ end-story-behind = { $n } points behind after round { $round }, and ahead when i
 end-story-ahead = Ahead after every round.
 end-story-ahead-other = { $name } was ahead after every round.
 end-story-path = The { $colour } path led furthest.
-end-good-column = But no column of the match was better than yours in { $place }: { $n } points.
-end-good-column-too = Your column in { $place } was worth { $n } points.
+end-good-column = But no column of the match was better than your { $colour } one: { $n } points.
+end-good-column-too = Your { $colour } column was worth { $n } points.
 end-good-crossed = { $n ->
         [one] One of your explorers crossed the bridge.
        *[other] { $n } of your explorers crossed the bridge.
     }
-end-good-path = Your { $colour } path had left the costly stones behind.
+end-good-path = Your explorer on the { $colour } path had left the costly stones behind.
 end-graph-start = start
 end-graph-after = expedition { $n }

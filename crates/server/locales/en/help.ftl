@@ -1,12 +1,12 @@
 help-title = Rules, keys and settings
 help-settings = In this browser
 help-sound = Play soft sounds
-help-motion-off = Do not move cards and pieces
+help-motion-off = Do not animate cards and pieces
 help-theme = Colours
-help-theme-system = as the system
+help-theme-system = follow the system
 help-theme-light = light
 help-theme-dark = dark
 help-turns-off = Hide how long the draw pile lasts
-help-unseen-off = Hide the cards not yet seen
+help-unseen-off = Hide the list of cards not yet seen
 help-takeback-off = Hide “Take back”
-help-later-off = Hide later moves while stepping through
+help-later-off = Hide later moves while stepping through a game

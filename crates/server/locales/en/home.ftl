@@ -14,7 +14,7 @@ home-play-bot = Play this bot
 home-bots = How do the bots play?
 home-open-seat = an open seat
 home-one-screen = On one screen
-home-waits = waits for you
+home-waits = waiting for you
 home-waiting = waiting for players
 home-closed = closed
 home-over = over
@@ -23,8 +23,8 @@ home-their-turn = { $name } to move
 home-play-card = Play the card game
 home-play-board = Play the board game
 home-against = against { $name }
-home-invite-card = Invite a friend to cards
-home-invite-board = Invite friends to the board
+home-invite-card = Invite a friend to the card game
+home-invite-board = Invite friends to the board game
 home-choose-bot = Choose a bot
 home-won = Won
 home-lost = Lost
@@ -43,7 +43,7 @@ home-days = { $n ->
         [one] yesterday
        *[other] { $n } days ago
     }
-home-guided = New to it? Learn by playing, in about three minutes:
+home-guided = New to the game? Learn by playing, in about three minutes:
 home-guided-card = Guided card game
 home-guided-board = Guided board game
 home-keep-games = Create an account to keep your games

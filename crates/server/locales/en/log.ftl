@@ -1,8 +1,8 @@
 log-played = played { $card }
 log-researched = played { $card } with the researcher
 log-discarded = discarded { $card }
-log-stepped = stepped on { $colour }
-log-stayed = stayed
+log-stepped = stepped along { $colour }
+log-stayed = stayed put
 log-drew = drew
 log-took = took { $card }
 log-took-back = took { $card } back

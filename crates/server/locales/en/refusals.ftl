@@ -16,8 +16,8 @@ refusal-at-city = Your explorer on the { $colour } path has already reached the 
 refusal-no-step = There is no bonus step to take or decline
 refusal-just-discarded = You cannot draw from the { $colour } pile in the turn in which you discard to it
 refusal-no-patience = { $turns ->
-        [one] After one turn, cards are drawn from the draw pile only
-       *[other] After { $turns } turns, cards are drawn from the draw pile only
+        [one] After one turn, cards can be drawn from the draw pile only
+       *[other] After { $turns } turns, cards can be drawn from the draw pile only
     }
 refusal-no-such-colour = This game has no { $colour }
 refusal-unfinished = The turn is not finished

@@ -40,7 +40,7 @@ table-board-game = board game, { $n } players
 table-round = round { $n } of { $all }
 table-expedition = expedition { $n } of { $all }
 table-fair-deal = Fair deal
-table-flip-about = Change sides (f)
+table-flip-about = See the table from another side (f)
 table-flip = Flip
 table-rules-about = Rules, keys and settings (?)
 table-type = Type a move
@@ -64,6 +64,7 @@ table-drawn = A draw.
 table-you-won = You won!
 table-won = { $name } won.
 table-shared = { $names } share the win.
+table-and = { $names } and { $last }
 table-notation = Notation
 table-notation-about = Y4 plays Yellow 4 and xY4 discards it. -s draws from the draw pile, -y takes the top of the Yellow pile. Column-row notation, such as b1-s, names the column (b) and the row: 1 is the player who began, 2 the discard piles, 3 the other player.
 table-note = My note
@@ -77,18 +78,18 @@ table-round-over = Round { $n } is over
 table-expedition-over = Expedition { $n } is over
 table-round-yours = You won it by { $n }.
 table-round-won = { $name } won it by { $n }.
-table-round-drawn = The first place is shared, with { $n } points each.
+table-round-drawn = First place is shared, with { $n } points each.
 table-final = See the final table
 table-on-to-round = On to round { $n }
 table-on-to-expedition = On to expedition { $n }
 table-patience-near =
     { $n ->
-        [one] This round has been long. After one more turn, cards are drawn from the draw pile only.
-       *[other] This round has been long. After { $n } more turns, cards are drawn from the draw pile only.
+        [one] This round has been long. After one more turn, cards can be drawn from the draw pile only.
+       *[other] This round has been long. After { $n } more turns, cards can be drawn from the draw pile only.
     }
-table-patience-over = This round has been long, so from now on cards are drawn from the draw pile only.
+table-patience-over = This round has been long, so from now on cards can be drawn from the draw pile only.
 table-take-back = Take back my last turn
-table-take-back-about = Also takes back what { $names } did after it (z). You may already have seen the card you drew, so the record of the match says that you took the turn back.
+table-take-back-about = Also takes back what { $names } did after it (z). You may already have seen the card you drew, so the record of the match will say that you took the turn back.
 table-watching = { $n ->
         [0] You are watching.
         [one] You are watching, and so is one other.

@@ -24,12 +24,12 @@ end-story-ahead = Na elke ronde voor.
 end-story-ahead-other = { $name } stond na elke ronde voor.
 end-story-path = Het { own-hue } pad leidde het verst.
 end-good-column = { $n ->
-        [one] Maar geen rij van de partij was beter dan die van jou (‘{ $place }’): één punt.
-       *[other] Maar geen rij van de partij was beter dan die van jou (‘{ $place }’): { $n } punten.
+        [one] Maar geen rij van de partij was beter dan die van jou (‘{ $colour }’): één punt.
+       *[other] Maar geen rij van de partij was beter dan die van jou (‘{ $colour }’): { $n } punten.
     }
 end-good-column-too = { $n ->
-        [one] Jouw rij ‘{ $place }’ was één punt waard.
-       *[other] Jouw rij ‘{ $place }’ was { $n } punten waard.
+        [one] Jouw rij ‘{ $colour }’ was één punt waard.
+       *[other] Jouw rij ‘{ $colour }’ was { $n } punten waard.
     }
 end-good-crossed = { $n ->
         [one] Een van je figuren is de brug over.

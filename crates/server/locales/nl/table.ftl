@@ -67,6 +67,7 @@ table-drawn = Gelijkspel.
 table-you-won = Je hebt gewonnen!
 table-won = { $name } heeft gewonnen.
 table-shared = Gedeelde winst: { $names }.
+table-and = { $names } en { $last }
 table-notation = Notatie
 table-notation-about = Y B W G R P staan voor Geel, Blauw, Wit, Groen, Rood en Paars. Y4 speelt Geel 4, xY4 legt hem af. -s trekt van de trekstapel, -y pakt de bovenste kaart van de gele stapel. De kolom-rij-notatie, zoals b1-s, noemt de kolom (b) en de rij: 1 is wie begon, 2 zijn de aflegstapels, 3 is de andere speler.
 table-note = Mijn notitie

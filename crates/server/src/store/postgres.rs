@@ -3,7 +3,6 @@
 //! A group is carried out with a few statements over arrays, however many writes are in it. The rows of tables are
 //! locked in ascending order, so two nodes cannot deadlock over them.
 
-use std::collections::HashMap;
 use std::time::Duration;
 
 use sqlx::any::{AnyConnectOptions, AnyPoolOptions};
@@ -15,7 +14,7 @@ use super::Stored;
 use super::group::Backend;
 use super::jobs::{CLAIMABLE, Claim};
 use super::news::{Changed, News};
-use super::transaction::{self, Batch, Transaction};
+use super::transaction::{self, Batch, Present, Transaction};
 use super::write::{DRAW, Value, Write, Written, claim_values};
 
 const CHANNEL: &str = "fivepaths";
@@ -116,12 +115,13 @@ async fn transact(connection: &mut PgConnection, group: &[&Write]) -> Stored<Vec
 }
 
 impl Transaction for PgConnection {
-    async fn versions(&mut self, games: &[i64]) -> Stored<HashMap<i64, i64>> {
-        let rows = sqlx::query("SELECT id, version FROM game WHERE id = ANY($1) ORDER BY id FOR UPDATE")
-            .bind(games)
-            .fetch_all(self)
-            .await?;
-        rows.iter().map(|row| Ok((row.try_get(0)?, row.try_get(1)?))).collect()
+    async fn present(&mut self, games: &[i64], sessions: &[&str]) -> Stored<Present> {
+        let statement = "WITH locked AS (SELECT id, version FROM game WHERE id = ANY($1) ORDER BY id FOR UPDATE)
+                         SELECT id, version, NULL::TEXT FROM locked
+                         UNION ALL
+                         SELECT person, NULL, id FROM session WHERE id = ANY($2)";
+        let rows = sqlx::query(statement).bind(games).bind(sessions).fetch_all(self).await?;
+        Present::new(rows.iter().map(|row| Ok((row.try_get(0)?, row.try_get(1)?, row.try_get(2)?))))
     }
 
     async fn draw(&mut self, counter: &'static str) -> Stored<i64> {

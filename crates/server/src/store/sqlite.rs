@@ -4,7 +4,6 @@
 //! transaction failed is closed, since it may still hold what it could not write. So when a full disk has room
 //! again, the next write starts with a new connection.
 
-use std::collections::HashMap;
 use std::fs::File;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -19,7 +18,7 @@ use sqlx::{AnyPool, AssertSqlSafe, ConnectOptions as _, Connection as _, Executo
 use super::group::Backend;
 use super::jobs::{CLAIMABLE, Claim};
 use super::news::Changed;
-use super::transaction::{self, Batch, Transaction};
+use super::transaction::{self, Batch, Present, Transaction};
 use super::write::{DRAW, Value, Write, Written, claim_values};
 use super::{StoreError, Stored};
 
@@ -162,10 +161,13 @@ async fn transact(connection: &mut SqliteConnection, group: &[&Write]) -> Stored
 }
 
 impl Transaction for SqliteConnection {
-    async fn versions(&mut self, games: &[i64]) -> Stored<HashMap<i64, i64>> {
-        let statement = "SELECT id, version FROM game WHERE id IN (SELECT value FROM json_each($1))";
-        let rows = sqlx::query(statement).bind(json!(games).to_string()).fetch_all(self).await?;
-        rows.iter().map(|row| Ok((row.try_get(0)?, row.try_get(1)?))).collect()
+    async fn present(&mut self, games: &[i64], sessions: &[&str]) -> Stored<Present> {
+        let statement = "SELECT id, version, NULL FROM game WHERE id IN (SELECT value FROM json_each($1))
+                         UNION ALL
+                         SELECT person, NULL, id FROM session WHERE id IN (SELECT value FROM json_each($2))";
+        let query = sqlx::query(statement).bind(json!(games).to_string()).bind(json!(sessions).to_string());
+        let rows = query.fetch_all(self).await?;
+        Present::new(rows.iter().map(|row| Ok((row.try_get(0)?, row.try_get(1)?, row.try_get(2)?))))
     }
 
     async fn draw(&mut self, counter: &'static str) -> Stored<i64> {

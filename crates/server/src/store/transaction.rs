@@ -12,8 +12,8 @@ use super::{StoreError, Stored};
 
 /// What the two databases do differently within a transaction.
 pub(super) trait Transaction: Send {
-    /// The versions of these tables. They cannot change until the end of the transaction.
-    fn versions(&mut self, games: &[i64]) -> impl Future<Output = Stored<HashMap<i64, i64>>> + Send;
+    /// The versions of these tables, which cannot change until the end of the transaction, and whose these sessions are.
+    fn present(&mut self, games: &[i64], sessions: &[&str]) -> impl Future<Output = Stored<Present>> + Send;
 
     /// The next number of a counter.
     fn draw(&mut self, counter: &'static str) -> impl Future<Output = Stored<i64>> + Send;
@@ -28,13 +28,45 @@ pub(super) trait Transaction: Send {
     fn execute_rows(&mut self, batches: &[Batch], changed: &[Changed]) -> impl Future<Output = Stored<()>> + Send;
 }
 
+/// What a group depends on, as it is at the beginning of the transaction.
+#[derive(Debug, Default)]
+pub(super) struct Present {
+    /// Table, version.
+    pub(super) versions: HashMap<i64, i64>,
+    /// Session, person.
+    pub(super) sessions: HashMap<String, i64>,
+}
+
+impl Present {
+    /// From rows of a table, its version, and nothing; or of a person, nothing, and a session of theirs.
+    pub(super) fn new(rows: impl Iterator<Item = Stored<(i64, Option<i64>, Option<String>)>>) -> Stored<Self> {
+        let mut present = Present::default();
+        for row in rows {
+            match row? {
+                (person, _, Some(session)) => drop(present.sessions.insert(session, person)),
+                (game, Some(version), None) => drop(present.versions.insert(game, version)),
+                (_, None, None) => {}
+            }
+        }
+        Ok(present)
+    }
+
+    fn allows(&self, write: &Write) -> bool {
+        let stale = write.expects.is_some_and(|(game, version)| self.versions.get(&game) != Some(&version));
+        let gone = write.by.as_ref().is_some_and(|(session, person)| self.sessions.get(session) != Some(person));
+        !stale && !gone
+    }
+}
+
 /// Carries out a group. A write that expects an older version of its table is stale, and nothing of it happens.
 pub(super) async fn carry_out(transaction: &mut impl Transaction, group: &[&Write]) -> Stored<Vec<Written>> {
     let games: Vec<i64> = group.iter().filter_map(|write| write.expects).map(|(game, _)| game).collect();
-    let versions = if games.is_empty() { HashMap::new() } else { transaction.versions(&games).await? };
+    let sessions: Vec<&str> = group.iter().filter_map(|write| write.by.as_ref()).map(|(id, _)| id.as_str()).collect();
+    let nothing = games.is_empty() && sessions.is_empty();
+    let present = if nothing { Present::default() } else { transaction.present(&games, &sessions).await? };
     let (mut batches, mut changed, mut written) = (Vec::new(), Vec::new(), Vec::new());
     for write in group {
-        if write.expects.is_some_and(|(game, version)| versions.get(&game) != Some(&version)) {
+        if !present.allows(write) {
             written.push(Written::Stale);
             continue;
         }

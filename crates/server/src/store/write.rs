@@ -81,6 +81,7 @@ pub(super) type Row = (&'static Statement, Vec<Value>);
 #[derive(Clone, Debug, Default)]
 pub struct Write {
     pub(super) expects: Option<(i64, i64)>,
+    pub(super) by: Option<(String, i64)>,
     pub(super) draws: Option<&'static str>,
     pub(super) rows: Vec<Row>,
     pub(super) claim: Option<Claim>,
@@ -98,6 +99,14 @@ impl Write {
     #[must_use]
     pub fn expecting(mut self, game: i64, version: i64) -> Self {
         self.expects = Some((game, version));
+        self
+    }
+
+    /// The write is carried out only if this session is still that person's. Otherwise it is stale as well. So a step
+    /// can be made from what is remembered of a table and its players, without a read before it.
+    #[must_use]
+    pub fn by(mut self, session: &str, person: i64) -> Self {
+        self.by = Some((session.to_owned(), person));
         self
     }
 
@@ -119,6 +128,7 @@ impl Write {
     #[must_use]
     pub fn and(mut self, other: Write) -> Self {
         self.expects = self.expects.or(other.expects);
+        self.by = self.by.or(other.by);
         self.draws = self.draws.or(other.draws);
         self.rows.extend(other.rows);
         self
@@ -146,8 +156,8 @@ pub enum Written {
         /// The subjects of the jobs that were claimed.
         claimed: Vec<i64>,
     },
-    /// Nothing happened: the table has another version, a row that should be added exists already, or one that should
-    /// change does not exist.
+    /// Nothing happened: the table has another version, a row that should be added exists already, one that should
+    /// change does not exist, or the session is not that person's.
     Stale,
 }
 

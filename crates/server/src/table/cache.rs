@@ -1,8 +1,9 @@
 //! A cache of tables with their matches.
 //!
 //! A page needs a replay of the whole match, and most pages are asked for right after a move, which had the match
-//! already. So replayed tables are kept, by number and version, up to a limited amount of memory. The database is asked
-//! for the version every time, so the cache is never wrong.
+//! already. So replayed tables are kept, by number and version, up to a limited amount of memory. For a page the database
+//! is asked for the version every time, so the cache is never wrong. A turn is made from what is remembered, and its
+//! write finds out whether that was the newest version and whether the player still has their session.
 
 use std::sync::Arc;
 
@@ -65,6 +66,11 @@ impl Tables {
         let table = Arc::new(if many { long_work.carry_out(replay).await? } else { replay()? });
         self.keep(Arc::clone(&table));
         Ok(Some(table))
+    }
+
+    /// The table as it was when it was last looked at or changed here. It may be older than the one in the database.
+    pub(crate) fn remembered(&self, id: i64) -> Option<Arc<Table>> {
+        self.0.get(&id)
     }
 
     /// Keeps a table, unless a newer version is there.

@@ -83,8 +83,8 @@ pub async fn finished(store: &Store, person: i64, which: &Finished<'_>) -> Store
          AND ($4 = '%%' OR EXISTS (SELECT 1 FROM seat AS other WHERE other.game = result.game
               AND (other.person IS NULL OR other.person <> $1) AND LOWER(other.name) LIKE $4 ESCAPE '!'))
          AND ($5 = 1 OR EXISTS (SELECT 1 FROM game AS open WHERE open.id = result.game AND open.watch = 'anyone')
-              OR EXISTS (SELECT 1 FROM seat AS mine WHERE mine.game = result.game AND mine.person = $6))
-         GROUP BY game, ended ORDER BY ended DESC, game DESC LIMIT $7"
+              OR $6 IN (SELECT mine.person FROM seat AS mine WHERE mine.game = result.game))
+         GROUP BY ended, game ORDER BY ended DESC, game DESC LIMIT $7"
     ))
     .bind(person)
     .bind(ended)
@@ -193,19 +193,24 @@ pub enum Opponent {
 /// The most opponents that a page shows.
 const MOST_OPPONENTS: i64 = 200;
 
-/// Somebody's tallies, those against whom they played last first.
+/// Somebody's tallies, those against whom they played last first, each with the name of the opponent if that is a
+/// member. The names come along in the same query, since a page may show two hundred of them.
 ///
 /// # Errors
 /// When the database fails.
-pub async fn tallies(store: &Store, person: i64) -> Stored<Vec<Tally>> {
+pub async fn tallies(store: &Store, person: i64) -> Stored<Vec<(Tally, Option<String>)>> {
     let rows = sqlx::query(
-        "SELECT kind, against, won, drawn, lost FROM tally WHERE person = $1 ORDER BY latest DESC, against LIMIT $2",
+        "SELECT tally.kind, against, won, drawn, lost, person.name AS member FROM tally
+         LEFT JOIN account ON account.disabled IS NULL
+              AND account.person = CASE WHEN against LIKE 'p%' THEN CAST(SUBSTR(against, 2) AS BIGINT) END
+         LEFT JOIN person ON person.id = account.person
+         WHERE tally.person = $1 ORDER BY latest DESC, against DESC LIMIT $2",
     )
     .bind(person)
     .bind(MOST_OPPONENTS)
     .fetch_all(store.reads())
     .await?;
-    rows.iter().map(read_tally).collect()
+    rows.iter().map(|row| Ok((read_tally(row)?, row.try_get("member")?))).collect()
 }
 
 fn read_tally(row: &AnyRow) -> Stored<Tally> {

@@ -21,6 +21,7 @@ pub(crate) mod network;
 mod observe;
 mod open_files;
 mod ready;
+pub(crate) mod remembered;
 pub(crate) mod session;
 pub(crate) mod site;
 pub(crate) mod watchers;

@@ -21,9 +21,9 @@ use tokio::runtime::Runtime;
 pub(crate) const PATIENCE: Duration = Duration::from_secs(30);
 
 /// Finds what is too small to read or to touch, and what covers a place that should belong to something else.
-const SMALL: &str = "
+pub(crate) const SMALL: &str = "
     const reach = (innerWidth < 375 || innerHeight < 400 ? 40 : 44) / 2 - 1; // points are whole pixels
-    const shown = (css) => [...document.querySelectorAll(css)].filter((e) => e.getBoundingClientRect().width > 0);
+    const shown = (css) => [...document.querySelectorAll(css)].filter((e) => !e.closest('[inert]') && e.getBoundingClientRect().width > 0);
     const font = (css, least) => shown(css).filter((e) => parseFloat(getComputedStyle(e).fontSize) < least);
     const around = (e) => {
         const r = e.getBoundingClientRect();

@@ -46,6 +46,13 @@ impl Server {
         Server { app, store, folder }
     }
 
+    /// A second server on the same database.
+    pub(crate) async fn another(&self) -> Self {
+        let store = Store::open(self.file().to_str().unwrap(), Purpose::Visit).await.unwrap();
+        let app = App::new(store.clone(), self.app.settings().clone(), Surroundings::default());
+        Server { app, store, folder: tempfile::tempdir().unwrap() }
+    }
+
     /// A server with one person at a new table, the cards dealt; with the address of the table.
     pub(crate) async fn with_table(form: &str) -> (Self, Guest, String) {
         let (server, mut ann) = (Server::new().await, Guest::default());

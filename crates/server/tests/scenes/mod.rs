@@ -10,7 +10,7 @@ use fivepaths_server::table::{Change, Deck, Decks, Moment, NewTable, SeatRow, st
 use fivepaths_server::{App, Settings, Surroundings, people};
 use sha2::{Digest, Sha256};
 
-pub(crate) use script::{Script, board, card};
+pub(crate) use script::{Script, board, card, wordy};
 
 /// Who plays; the first is the one whose page is looked at, if no other is named.
 const NAMES: [&str; 4] = ["Marguerite", "Rambler", "Bartholomew", "Legend"];
@@ -58,7 +58,8 @@ impl House {
     /// A table at which this script was played; its number.
     pub(crate) async fn table(&self, script: &Script) -> i64 {
         let deck = Deck { deck: script.deck.clone(), tiles: script.tiles.as_ref().map(TilesJson::from) };
-        let decks = Decks { first: Seat::default(), rounds: vec![deck; script.rules.rounds().into()], guide: false };
+        let decks =
+            Decks { first: Seat::default(), rounds: vec![deck; script.rules.rounds().into()], guide: script.guide };
         let person = |n: u8| SeatRow {
             entropy: Some(String::new()),
             ..SeatRow::person(i64::from(n) + 1, NAMES[usize::from(n)])
@@ -113,8 +114,6 @@ impl House {
                 ("answer", theirs, "?pick=R9", Some(1)),
                 ("round-over-watched", over, "", None),
             ];
-            // What a sixth colour cannot change is looked at once.
-            let states = if colours == 6 { &states[..8] } else { &states[..] };
             scenes.extend(states.iter().map(|state| scene(&format!("card{colours}"), state)));
         }
         for players in [4, 3, 2] {
@@ -123,8 +122,13 @@ impl House {
             let theirs = self.table(&full.until(full.turns.len() - usize::from(players) + 1)).await;
             let begun = self.table(&full.until(0)).await;
             let over = self.table(&full.played_out()).await;
+            let wordy = self.table(&wordy(players)).await;
             let states = [
                 ("turn", game, "", Some(0)),
+                ("wordy", wordy, "", Some(0)),
+                ("researcher", wordy, "?pick=G9", Some(0)),
+                ("researched", wordy, "?begun=G9!", Some(0)),
+                ("researcher-ready", wordy, "?ready=G9!-s", Some(0)),
                 ("picked-crowd", game, "?pick=G9", Some(0)),
                 ("step", game, "?begun=B9", Some(0)),
                 ("waiting", theirs, "", Some(0)),
@@ -136,8 +140,13 @@ impl House {
                 ("ready", game, "?ready=xY9-s", Some(0)),
                 ("flipped", game, "?flip=1", Some(0)),
             ];
-            let states = if players < 4 { &states[..6] } else { &states[..] };
             scenes.extend(states.iter().map(|state| scene(&format!("board{players}"), state)));
+        }
+        for (name, script) in [("card5", card(5, 3)), ("board2", board(2, 3))] {
+            for (state, turns) in [("guided", 0), ("guided-later", 12)] {
+                let game = self.table(&script.until(turns).guided()).await;
+                scenes.push(scene(name, &(state, game, "", Some(0))));
+            }
         }
         scenes
     }

@@ -16,12 +16,19 @@ pub(crate) struct Script {
     pub(crate) deck: Vec<Card>,
     pub(crate) tiles: Option<Tiles>,
     pub(crate) turns: Vec<String>,
+    /// Whether the table explains the game.
+    pub(crate) guide: bool,
 }
 
 impl Script {
     /// The same, only so many turns.
     pub(crate) fn until(&self, turns: usize) -> Script {
         Script { turns: self.turns[..turns].to_vec(), ..self.clone() }
+    }
+
+    /// The same as a guided game.
+    pub(crate) fn guided(&self) -> Script {
+        Script { guide: true, ..self.clone() }
     }
 
     /// The round to its end: everybody discards what they have.
@@ -72,28 +79,40 @@ pub(crate) fn board(players: u8, expeditions: u8) -> Script {
         "R! R Y G G B xY xR W W xB xG xW xY",
         "R R B B B B B B B G G Y xW xR",
     ];
-    let rules = rules(GameKind::Board, &[], Some(players), expeditions);
-    let mut pool: BTreeMap<char, Vec<u8>> = "YBWGR".chars().map(|c| (c, (0..22).map(|n| n / 2).collect())).collect();
     // What I have in my hand at the end.
     let hand = ["Y9", "B9", "B10", "W9", "G9", "G10", "R9", "R10"];
+    expedition(rules(GameKind::Board, &[], Some(players), expeditions), &all, &hand)
+}
+
+/// The board game when everybody else has just done as much as a turn allows, which takes many words, and I may send my
+/// researcher.
+pub(crate) fn wordy(players: u8) -> Script {
+    let all = ["R xY xB xG xR xW R xY", "W W W B B G xG B>W>G-y", "W W W B B G G W>B>G-r", "G G xW xB xY xR xG Y!-w"];
+    let hand = ["Y9", "B9", "B10", "W9", "G9", "G10", "R9", "R10"];
+    expedition(rules(GameKind::Board, &[], Some(players), 3), &all, &hand)
+}
+
+/// An expedition in which everybody puts down cards of these colours, the lowest first; what is discarded comes from
+/// above.
+fn expedition(rules: AnyRules, all: &[&str], hand: &[&str]) -> Script {
+    let mut pool: BTreeMap<char, Vec<u8>> = "YBWGR".chars().map(|c| (c, (0..22).map(|n| n / 2).collect())).collect();
     for card in hand {
         let numbers = pool.get_mut(&card.chars().next().unwrap()).unwrap();
         let at = numbers.iter().rposition(|n| n.to_string() == card[1..]).unwrap();
         numbers.remove(at);
     }
-    let mut plays: Vec<Vec<String>> = vec![Vec::new(); players.into()];
-    for turn in 0..14 {
-        for (seat, tokens) in all.iter().take(players.into()).enumerate() {
+    let mut plays: Vec<Vec<String>> = vec![Vec::new(); rules.players().into()];
+    for turn in 0..all[0].split(' ').count() {
+        for (seat, tokens) in all.iter().take(plays.len()).enumerate() {
             let token = tokens.split(' ').nth(turn).unwrap();
             let numbers = pool.get_mut(&token.trim_start_matches('x').chars().next().unwrap()).unwrap();
-            // Lower cards are played before higher ones; what is discarded comes from above.
             let number = if token.starts_with('x') { numbers.pop().unwrap() } else { numbers.remove(0) };
-            let (before, after) = token.split_at(token.find(|c| "!-".contains(c)).unwrap_or(token.len()));
+            let (before, after) = token.split_at(token.find(|c| "!>-".contains(c)).unwrap_or(token.len()));
             plays[seat].push(format!("{before}{number}{after}"));
         }
     }
     let plays: Vec<Vec<&str>> = plays.iter().map(|plays| plays.iter().map(String::as_str).collect()).collect();
-    laid(rules, Some(tiles()), &plays, &hand)
+    laid(rules, Some(tiles()), &plays, hand)
 }
 
 /// All 25 tiles, the widest where the pieces crowd.
@@ -135,7 +154,7 @@ fn laid(rules: AnyRules, tiles: Option<Tiles>, plays: &[Vec<&str>], hand: &[&str
         for (seat, plays) in plays.iter().enumerate() {
             let token = plays[turn];
             let (put, source) = token.split_once('-').unwrap_or((token, "s"));
-            let card: Card = put.trim_start_matches('x').trim_end_matches('!').parse().unwrap();
+            let card: Card = put.trim_start_matches('x').split(['!', '>']).next().unwrap().parse().unwrap();
             if let Some(at) = taken[seat].iter().position(|&taken| taken == card) {
                 taken[seat].remove(at);
             } else {
@@ -162,7 +181,7 @@ fn laid(rules: AnyRules, tiles: Option<Tiles>, plays: &[Vec<&str>], hand: &[&str
     }
     let mut left = left.into_iter().rev();
     let deck = deck.into_iter().map(|card| card.or_else(|| left.next()).unwrap()).collect();
-    let script = Script { rules, deck, tiles, turns };
+    let script = Script { rules, deck, tiles, turns, guide: false };
     let turns = match rules {
         AnyRules::Card(_) => script.turns.clone(),
         AnyRules::Board(rules) => with_stays(rules, &script),

@@ -8,7 +8,7 @@ use crate::app::App;
 use crate::bots::level;
 use crate::people::pages::player::{self, PlayerPage};
 use crate::people::store;
-use crate::table::lists::{self, Finished, Opponent};
+use crate::table::lists::{self, Finished};
 use crate::table::{against_level, against_person};
 use crate::web::error::Error;
 use crate::web::session::Visitor;
@@ -21,14 +21,6 @@ pub(super) async fn person(State(app): State<App>, visitor: Visitor, Path(id): P
     let id: i64 = id.parse().map_err(|_| Error::NotFound)?;
     let (name, since) = store::member_name(app.store(), id).await?.ok_or(Error::NotFound)?;
     let tallies = lists::tallies(app.store(), id).await?;
-    let mut named = Vec::new();
-    for tally in tallies {
-        let name = match &tally.against {
-            Opponent::Person(person) => store::member_name(app.store(), *person).await?.map(|(name, _)| name),
-            Opponent::Level(_) => None,
-        };
-        named.push((tally, name));
-    }
     // Of private tables, only those who played there may know.
     let which = Finished { seen_by: Some(visitor.id()), ..Finished::latest(LATEST) };
     let games = lists::finished(app.store(), id, &which).await?;
@@ -40,7 +32,7 @@ pub(super) async fn person(State(app): State<App>, visitor: Visitor, Path(id): P
         id,
         name: &name,
         since,
-        tallies: &named,
+        tallies: &tallies,
         between: &between,
         games,
         now: app.now(),

@@ -21,6 +21,7 @@ CREATE TABLE tally (
     latest BIGINT NOT NULL,
     PRIMARY KEY (person, kind, against)
 );
+CREATE INDEX tally_latest ON tally (person, latest, against);
 -- The same for a level of bots against everybody.
 CREATE TABLE level_tally (
     kind TEXT NOT NULL,

@@ -15,19 +15,20 @@ pub(crate) fn lines(game: &Match<BoardGame>, round: usize) -> Vec<Line> {
     let mut before = views.next();
     for turn in played.turns() {
         let after = views.next();
-        let mut words = String::new();
+        let (mut words, mut brief) = (String::new(), String::new());
         let mut discarded = None;
         for action in turn.iter() {
             if let BoardAction::Discard(card) = *action {
                 discarded = Some(card);
             }
             let next = decision(*action, before.as_ref(), discarded);
+            brief += &in_brief(*action, &next);
             words = if words.is_empty() { next } else { format!("{words}, {next}") };
         }
         if let (Some(before), Some(after)) = (&before, &after) {
             words += &gains(before, after, seat);
         }
-        lines.push(Line { seat, words, notation: turn.to_string(), rows: None });
+        lines.push(Line { seat, words, brief: Some(brief), notation: turn.to_string(), rows: None });
         before = after;
         seat = seat.next(game.players());
     }
@@ -50,6 +51,19 @@ fn decision(action: BoardAction, before: Option<&BoardView>, discarded: Option<C
             let top = before.and_then(|view| view.pile(colour).cards(colour).next_back());
             top.map_or_else(|| t!("log-drew"), |card| t!("log-took", card = card_name(card)))
         }
+    }
+}
+
+/// The same for a line with little room. What was played needs no verb, a step is an arrow, and a card from the draw pile
+/// is not news.
+fn in_brief(action: BoardAction, words: &str) -> String {
+    match action {
+        BoardAction::Play(card) => card_name(card),
+        BoardAction::Research(card) => t!("board-plan-research", card = card_name(card)),
+        BoardAction::Discard(_) => words.to_owned(),
+        BoardAction::Step(colour) => format!(" → {}", colour_name(colour)),
+        BoardAction::Stay | BoardAction::Draw(Source::Stack) => String::new(),
+        BoardAction::Draw(Source::Pile(_)) => format!(", {words}"),
     }
 }
 

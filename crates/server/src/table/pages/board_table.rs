@@ -8,6 +8,7 @@ use maud::{Markup, html};
 use crate::table::pages::act::{Act, Offer, inert, lamp, waits};
 use crate::table::pages::card::{colour_class, symbol};
 use crate::table::pages::hand::{self, Hand, open_hand, pile_count, top_card};
+use crate::table::pages::log::Line;
 use crate::table::pages::piece::piece;
 use crate::table::pages::receipt::stone_value;
 use crate::web::words::{card_name, colour_name, place_short, points, refusal, signed, t};
@@ -21,10 +22,12 @@ pub(crate) struct Scene<'a> {
     pub(crate) view: BoardView,
     /// Who comes first wherever all players are named.
     pub(crate) below: Seat,
+    /// Whether the panel at the end of a round lies over the table, so that nothing of it can be reached.
+    pub(crate) behind: bool,
     pub(crate) hands: Vec<(Seat, Vec<Card>)>,
     pub(crate) names: Vec<String>,
-    /// What each did last, in words.
-    pub(crate) did: Vec<Option<String>>,
+    /// What each did last.
+    pub(crate) did: Vec<Option<Line>>,
     /// The card the viewer drew last.
     pub(crate) fresh: Option<Card>,
     pub(crate) act: Option<Act<'a, BoardGame>>,
@@ -76,15 +79,15 @@ pub(crate) fn help(scene: &Scene<'_>) -> Option<String> {
 /// Who plays, the board, and the piles.
 pub(crate) fn table(scene: &Scene<'_>, game: &Match<BoardGame>) -> Markup {
     html! {
-        ul.who aria-label=(t!("board-players")) { @for seat in scene.seats() { (player(scene, game, seat)) } }
-        div.board role="table" aria-label=(t!("board-paths")) {
+        ul.who inert[scene.behind] aria-label=(t!("board-players")) { @for seat in scene.seats() { (player(scene, game, seat)) } }
+        div.board inert[scene.behind] role="table" aria-label=(t!("board-paths")) {
             div.sr role="row" {
                 span role="columnheader" { (t!("board-path")) }
                 @for stone in 1..=STONES { span role="columnheader" { (t!("board-stone", n = stone, points = points(stone_value(stone)))) } }
             }
             @for &colour in Colour::first(COLOURS) { (path(scene, colour)) }
         }
-        div.piles role="table" aria-label=(t!("board-piles")) {
+        div.piles inert[scene.behind] role="table" aria-label=(t!("board-piles")) {
             div.cols.band role="row" {
                 @for &colour in Colour::first(COLOURS) { (pile(scene, colour)) }
                 (deck(scene))
@@ -116,7 +119,9 @@ fn player(scene: &Scene<'_>, game: &Match<BoardGame>, seat: Seat) -> Markup {
             @if moving { (lamp(&if me { t!("table-turn-flag") } else { t!("table-moves-now") })) }
             span.pts title=(t!("board-points-about")) { span.neg[points_now < 0].pos[points_now > 0] { (points(points_now)) } span.sr { " " (t!("board-points")) ". " } }
             (artifacts(scene, seat))
-            span.did { (scene.did[seat.index()].as_deref().unwrap_or_default()) }
+            span.did { @if let Some(did) = &scene.did[seat.index()] {
+                span.full { (did.words) } @if let Some(brief) = &did.brief { span.brief aria-hidden="true" { (brief) } }
+            } }
         }
     }
 }

@@ -59,7 +59,7 @@ pub(crate) fn lines(game: &Match<CardGame>, round: usize) -> Vec<Line> {
             };
         }
         let rows = Some(column_row(turn, seat == first));
-        lines.push(Line { seat, words, notation: turn.to_string(), rows });
+        lines.push(Line { seat, words, brief: None, notation: turn.to_string(), rows });
     }
     lines
 }

@@ -17,6 +17,8 @@ pub(crate) struct Scene<'a> {
     pub(crate) view: CardView,
     /// Who is below; the other is above.
     pub(crate) below: Seat,
+    /// Whether the panel at the end of a round lies over the table, so that nothing of it can be reached.
+    pub(crate) behind: bool,
     /// Hands to show: the viewer's own, or both when the match is over.
     pub(crate) hands: [Option<Vec<Card>>; 2],
     /// The turn before.
@@ -50,7 +52,7 @@ pub(crate) fn table(scene: &Scene<'_>) -> Markup {
     let six = if scene.colours().len() == 6 { " six" } else { "" };
     html! {
         (who(scene, above, "above"))
-        div class={ "grid" (six) } role="table" aria-label=(t!("card-columns")) {
+        div class={ "grid" (six) } inert[scene.behind] role="table" aria-label=(t!("card-columns")) {
             div.sr role="row" {
                 span role="columnheader" { (t!("card-whose")) }
                 @for &colour in scene.colours() {
@@ -72,7 +74,7 @@ fn who(scene: &Scene<'_>, seat: Seat, place: &str) -> Markup {
     let own = scene.view.seat() == Some(seat) || scene.hands[seat.index()].is_some();
     let known: Vec<Card> = if own { Vec::new() } else { scene.view.known(seat).iter().collect() };
     html! {
-        div class={ "who " (place) @if moving { " on" } } {
+        div class={ "who " (place) @if moving { " on" } } inert[scene.behind] {
             span.name { (piece(seat, false)) span { (scene.names[seat.index()]) } }
             @if moving { (lamp(&t!("table-moves-now"))) }
             @if let Some(did) = &scene.did[seat.index()] { span.did { (did) } }

@@ -199,7 +199,7 @@ fn column_box(heading: &str, column: &Column) -> Markup {
     html! {
         section.box {
             h2 { (heading) }
-            p.head { b { (place_name(column.colour)) } span.quiet { (t!("step-round", n = column.round + 1)) } strong.neg[total < 0].pos[total > 0] { (signed(total)) } }
+            p.head { b { (colour_name(column.colour)) } span.quiet { (t!("step-round", n = column.round + 1)) } strong.neg[total < 0].pos[total > 0] { (signed(total)) } }
             div.row { @for &card in &column.cards { span { (face(card, "")) } } }
             p.quiet { (sum(column)) }
         }
@@ -252,8 +252,8 @@ fn card(sight: &Sight<'_>, game: &Match<CardGame>, hero: Seat) -> Ending {
     };
     let theirs = columns(game, them).iter().map(|column| column.score.total()).max().unwrap_or(0);
     let good = own.last().filter(|best| best.score.total() > 0).map(|best| match best.score.total() {
-        total if total > theirs => t!("end-good-column", place = place_name(best.colour), n = total),
-        total => t!("end-good-column-too", place = place_name(best.colour), n = total),
+        total if total > theirs => t!("end-good-column", colour = colour_name(best.colour), n = total),
+        total => t!("end-good-column-too", colour = colour_name(best.colour), n = total),
     });
     Ending {
         good,
@@ -299,7 +299,7 @@ fn board(sight: &Sight<'_>, game: &Match<BoardGame>, hero: Seat) -> Ending {
         html! {
             section class={ "box " (colour_class(colour)) } {
                 h2 { (heading) }
-                p.head { b { (place_name(colour)) } strong.neg[value < 0].pos[value > 0] { (signed(value)) } }
+                p.head { b { (colour_name(colour)) } strong.neg[value < 0].pos[value > 0] { (signed(value)) } }
                 p.quiet { @if stone == STONES { (t!("end-in-city")) } @else { (t!("end-on-stone", n = stone)) } @if let Some(last) = last { " " (t!("end-last-card", card = card_name(Card::new(colour, last)))) } }
             }
         }

@@ -159,7 +159,7 @@ fn start(kind: GameKind) -> Markup {
                 button.button type="submit" { (t!("home-play-bot")) }
             }
             details.bots { summary { (t!("home-bots")) }
-                ul { @for level in levels(kind) { li { b { (called(level)) } " " (level_about(kind, level)) } } }
+                ul { @for level in levels(kind) { li { b { a href={ "/bot/" (kind.name()) "/" (level.name) } { (called(level)) } } " " (level_about(kind, level)) } } }
             }
         }
     }

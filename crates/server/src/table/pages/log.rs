@@ -14,6 +14,8 @@ pub(crate) struct Line {
     pub(crate) seat: Seat,
     /// What, in words that follow the name: "played Red 4, drew".
     pub(crate) words: String,
+    /// The same where there is little room, without what can be seen on the table anyway; the board game only.
+    pub(crate) brief: Option<String>,
     /// The same in the notation.
     pub(crate) notation: String,
     /// The same in column-row notation; the card game only.

@@ -41,7 +41,7 @@ pub(crate) fn of_card(shown: &TablePage<'_>, game: &Match<CardGame>) -> Parts {
     let round = game.rounds().len() - 1;
     let lines = card_log::lines(game, round);
     let names = [0, 1].map(|n| Seat::new(n).map(|seat| name(sight, seat)).unwrap_or_default());
-    let did = [0, 1].map(|n| Seat::new(n).and_then(|seat| last_of(&lines, seat)));
+    let did = [0, 1].map(|n| Seat::new(n).and_then(|seat| last_of(&lines, seat)).map(|line| line.words));
     let mut hands: [Option<Vec<Card>>; 2] = [None, None];
     if let Some(open) = game.reveal(game.rounds().len() as u8, game.current().turns().len() as u16) {
         for (hand, cards) in hands.iter_mut().zip(open.hands) {
@@ -50,9 +50,13 @@ pub(crate) fn of_card(shown: &TablePage<'_>, game: &Match<CardGame>) -> Parts {
     } else if let Some(seat) = view.seat() {
         hands[seat.index()] = Some(view.hand().iter().collect());
     }
+    let receipt = receipt_of(sight, game, &|view| {
+        html! { @for seat in [below, below.next(2)] { (receipt::card_receipt(view, seat, &names[seat.index()])) } }
+    });
     let scene = card_table::Scene {
         view,
         below,
+        behind: receipt.is_some(),
         hands,
         latest: latest(game, round, lines.len()),
         fresh: fresh(game, sight, &|view| view.hand().iter().collect()).filter(|_| begun.is_empty()),
@@ -71,9 +75,7 @@ pub(crate) fn of_card(shown: &TablePage<'_>, game: &Match<CardGame>) -> Parts {
         standing_short: scene.view.seat().is_none().then(|| standing_short(game, below)),
         news: news(sight, &lines),
         log: lines,
-        receipt: receipt_of(sight, game, &|view| {
-            html! { @for seat in [below, below.next(2)] { (receipt::card_receipt(view, seat, &names[seat.index()])) } }
-        }),
+        receipt,
         round_won: round_won(sight, game),
         help: match (scene.view.seat(), &scene.act) {
             _ if !shown.first_game => None,
@@ -101,9 +103,11 @@ pub(crate) fn of_board(shown: &TablePage<'_>, game: &Match<BoardGame>) -> Parts 
     // Since the viewer's own turn; for those who only watch, the latest one.
     let own = lines.iter().rposition(|line| view.seat() == Some(line.seat)).filter(|&own| own + 1 < lines.len());
     let since = own.map_or(lines.len().saturating_sub(1), |own| own + 1);
+    let receipt = receipt_of(sight, game, &|view| receipt::board_receipt(view, &|seat| names[seat.index()].clone()));
     let scene = board_table::Scene {
         view,
         below,
+        behind: receipt.is_some(),
         hands,
         names: names.clone(),
         did: Seat::all(game.players()).map(|seat| last_of(&lines, seat)).collect(),
@@ -122,7 +126,7 @@ pub(crate) fn of_board(shown: &TablePage<'_>, game: &Match<BoardGame>) -> Parts 
         standing_short: None,
         news: news(sight, &lines),
         log: lines,
-        receipt: receipt_of(sight, game, &|view| receipt::board_receipt(view, &|seat| names[seat.index()].clone())),
+        receipt,
         round_won: round_won(sight, game),
         help: match (scene.view.seat(), &scene.act) {
             _ if !shown.first_game => None,
@@ -205,9 +209,9 @@ pub(crate) fn default_below(sight: &Sight<'_>, seat: Option<Seat>) -> Seat {
     if sight.flip > 0 { below.next(2) } else { below }
 }
 
-/// What somebody did last, in words.
-pub(crate) fn last_of(lines: &[Line], seat: Seat) -> Option<String> {
-    lines.iter().rev().find(|line| line.seat == seat).map(|line| line.words.clone())
+/// What somebody did last.
+pub(crate) fn last_of(lines: &[Line], seat: Seat) -> Option<Line> {
+    lines.iter().rev().find(|line| line.seat == seat).cloned()
 }
 
 /// The round whose receipt is to be read: the last one of all, or the one before if the viewer has

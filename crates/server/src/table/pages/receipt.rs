@@ -39,7 +39,7 @@ pub(crate) fn card_receipt(view: &CardView, seat: Seat, name: &str) -> Markup {
 pub(crate) fn board_receipt(view: &BoardView, names: &dyn Fn(Seat) -> String) -> Markup {
     let scores = view.scores();
     html! {
-        table.receipt {
+        table.receipt.paths {
             caption { (t!("receipt-expedition")) }
             thead { tr {
                 th scope="col" { (t!("table-player")) }

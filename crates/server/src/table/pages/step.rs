@@ -52,7 +52,9 @@ pub(crate) fn render(sight: &Sight<'_>, round: u8, ply: u16) -> Option<Markup> {
                         (autoplay(after.is_some()))
                         @if turns.len() > 1 {
                             span.rounds { @for n in 1..=turns.len() {
-                                a.button aria-current=[(n == usize::from(round)).then_some("true")] href=(address((n as u8, 0))) { (t!("step-round", n = n)) }
+                                a.button aria-current=[(n == usize::from(round)).then_some("true")] href=(address((n as u8, 0))) {
+                                    span.full { (t!("step-round", n = n)) } span.brief aria-hidden="true" { (n) }
+                                }
                             } }
                         }
                     }
@@ -117,12 +119,13 @@ fn card(sight: &Sight<'_>, game: &Match<CardGame>, round: u8, ply: u16) -> Optio
     let scene = card_table::Scene {
         view,
         below: default_below(sight, view.seat()),
+        behind: false,
         hands,
         latest: card_log::latest(game, index(round), usize::from(ply)),
         fresh: None,
         act: None,
         names: [0, 1].map(|n| Seat::new(n).map(|seat| name(sight, seat)).unwrap_or_default()),
-        did: [0, 1].map(|n| Seat::new(n).and_then(|seat| last_of(done, seat))),
+        did: [0, 1].map(|n| Seat::new(n).and_then(|seat| last_of(done, seat)).map(|line| line.words)),
     };
     Some((card_table::table(&scene), card_table::hand(&scene)))
 }
@@ -135,6 +138,7 @@ fn board(sight: &Sight<'_>, game: &Match<BoardGame>, round: u8, ply: u16) -> Opt
     let scene = board_table::Scene {
         below: view.seat().or(view.to_move()).unwrap_or_default(),
         view,
+        behind: false,
         hands: open.map(|open| Seat::all(game.players()).zip(open).collect()).or(own).unwrap_or_default(),
         names: Seat::all(game.players()).map(|seat| name(sight, seat)).collect(),
         did: Seat::all(game.players()).map(|seat| last_of(lines.get(..until).unwrap_or_default(), seat)).collect(),

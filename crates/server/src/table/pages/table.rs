@@ -1,5 +1,7 @@
 //! A table's page: what is the same for both games around the table itself.
 
+use std::borrow::Borrow;
+
 use fivepaths_rules::{AnyMatch, GameKind, How, Outcome, Seat};
 use maud::{Markup, html};
 
@@ -96,7 +98,7 @@ pub(crate) fn render(shown: &TablePage<'_>) -> Markup {
     let right = html! {
         @if row.decks.is_none() { a.only-wide href={ "/game/" (row.id) "/check" } { (t!("table-fair-deal")) } }
         @if shown.guided { a href="/" id="leave-guide" title=(t!("guide-leave-about")) { (t!("guide-leave")) } }
-        a href=(sight.flipped()) data-key="f" title=(t!("table-flip-about")) { (t!("table-flip")) }
+        @if !shown.guided { a href=(sight.flipped()) data-key="f" title=(t!("table-flip-about")) { (t!("table-flip")) } }
         a.to-side href="#side" { (t!("table-moves")) }
         button.sound.js type="button" data-toggle="sound-on" aria-pressed="false" aria-label=(t!("help-sound")) title=(t!("help-sound")) { svg aria-hidden="true" { use href="#sound"; } }
         button type="button" popovertarget="help" data-key="?" title=(t!("table-rules-about")) aria-label=(t!("table-rules-about")) { "?" }
@@ -118,7 +120,7 @@ pub(crate) fn render(shown: &TablePage<'_>) -> Markup {
                     // Before the table of the next round, so that whoever listens hears of the last one first.
                     @if let Some(receipt) = &parts.receipt { (panel(sight, game, &parts, receipt)) }
                     (parts.table)
-                    div.foot {
+                    div.foot inert[parts.receipt.is_some()] {
                         // Kept free while there is nothing to explain, so that the table stays where it is.
                         @if shown.guided { (guide::line(parts.help.as_deref().unwrap_or_default())) }
                         @else if shown.first_game { p.tip id="tip" { (parts.help.as_deref().unwrap_or_default()) } }
@@ -201,6 +203,15 @@ fn panel(sight: &Sight<'_>, game: &AnyMatch, parts: &Parts, receipt: &Markup) ->
     }
 }
 
+/// Names in a sentence: "Ann, Bob and Rambler".
+pub(crate) fn listed<S: Borrow<str>>(names: &[S]) -> String {
+    match names {
+        [] => String::new(),
+        [only] => only.borrow().to_owned(),
+        [others @ .., last] => t!("table-and", names = others.join(", "), last = last.borrow()),
+    }
+}
+
 /// Who won, in a sentence.
 pub(crate) fn verdict(sight: &Sight<'_>, outcome: &Outcome) -> String {
     let names: Vec<String> = outcome.winners.iter().map(|&seat| name(sight, seat)).collect();
@@ -217,7 +228,7 @@ pub(crate) fn verdict(sight: &Sight<'_>, outcome: &Outcome) -> String {
         ([], _) => t!("table-drawn"),
         ([winner], [me]) if winner == me => t!("table-you-won"),
         ([_], _) => t!("table-won", name = names.join("")),
-        _ => t!("table-shared", names = names.join(", ")),
+        _ => t!("table-shared", names = listed(&names)),
     };
     format!("{how} {won}").trim_start().to_owned()
 }
@@ -280,7 +291,7 @@ fn take_back(sight: &Sight<'_>) -> Markup {
     html! {
         form.takeback method="post" action={ "/game/" (sight.table.row.id) "/takeback" } {
             (carried(sight))
-            button.button type="submit" data-key="z" id="take-back" title=(t!("table-take-back-about", names = bots.join(", "))) { (t!("table-take-back")) }
+            button.button type="submit" data-key="z" id="take-back" title=(t!("table-take-back-about", names = listed(&bots))) { (t!("table-take-back")) }
         }
     }
 }

@@ -7,7 +7,7 @@ use crate::people::Person;
 use crate::table::Sitter;
 use crate::table::pages::invite;
 use crate::table::pages::new::your_name;
-use crate::table::pages::table::{TablePage, game_name};
+use crate::table::pages::table::{TablePage, game_name, listed};
 use crate::table::sight::Sight;
 use crate::web::layout::{Frame, sheet};
 use crate::web::words::{shown_name, t};
@@ -112,7 +112,7 @@ pub(crate) fn join(sight: &Sight<'_>, secret: &str, person: Option<&Person>) -> 
     sheet(
         &Frame { title: t!("join-title"), ..Frame::default() },
         &html! {
-            h1 { (t!("join-invited", names = hosts.join(", "))) }
+            h1 { (t!("join-invited", names = listed(&hosts))) }
             (what(row.rules, None))
             form.bring method="post" action={ "/join/" (secret) } data-entropy=(row.id) {
                 input type="hidden" name="commit" value=(commit);

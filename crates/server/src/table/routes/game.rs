@@ -1,5 +1,6 @@
 //! What happens at a table.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use axum::extract::{Path, State};
@@ -10,7 +11,7 @@ use fivepaths_rules::{AnyMatch, AnyRules, Colour, Game, Match, Record, Seat};
 use maud::Markup;
 use sha2::{Digest, Sha256};
 
-use super::at::At;
+use super::at::{At, Remembered};
 use super::back;
 use crate::app::{App, hex};
 use crate::table::cache::MANY_TURNS;
@@ -171,12 +172,31 @@ fn acting(at: &At, fields: &Fields) -> Result<Seat, Error> {
 
 pub(super) async fn turn(
     State(app): State<App>,
-    at: At,
+    player: Remembered,
     headers: HeaderMap,
     fields: Fields,
 ) -> Result<Response, Error> {
     let turn = fields.get("turn").to_owned();
-    make_turn(&app, at, &headers, &fields, &turn).await
+    if let Some(after) = turn_from_memory(&app, &player, &fields, &turn).await? {
+        let at = At { table: after, ..player.at };
+        return made(&app, at, &headers, &fields).await;
+    }
+    make_turn(&app, player.again(&app).await?, &headers, &fields, &turn).await
+}
+
+/// Makes a turn from what is remembered of the table; gives the table after it. `None` if that was not possible, be it
+/// that the turn is wrong or that what is remembered is.
+async fn turn_from_memory(
+    app: &App,
+    player: &Remembered,
+    fields: &Fields,
+    turn: &str,
+) -> Result<Option<Arc<Table>>, Error> {
+    let (Some(session), Ok(person)) = (&player.session, player.at.player()) else { return Ok(None) };
+    let Ok(seat) = acting(&player.at, fields) else { return Ok(None) };
+    let Ok(step) = player.at.table.turn(seat, fields.number("version")?, turn, app.moment()) else { return Ok(None) };
+    let (written, after) = app.carry_out_by(step, session, person).await?;
+    Ok(written.is_done().then_some(after))
 }
 
 /// Makes a turn. A page that follows the table by itself gets the new table at once; others are redirected to it.
@@ -215,11 +235,16 @@ async fn make(
     if !written.is_done() {
         return Ok(back(id, Some("stale"), flip));
     }
+    made(app, At { table: after, ..at }, headers, fields).await
+}
+
+/// The answer to a step that was made: the table after it, or the way there.
+async fn made(app: &App, at: At, headers: &HeaderMap, fields: &Fields) -> Result<Response, Error> {
+    let (id, flip) = (at.table.row.id, flip(fields));
     if !headers.contains_key(FOLLOWS) {
         return Ok(back(id, None, flip));
     }
     let asked = Fields::of(&[("flip", &flip.to_string())]);
-    let at = At { table: after, ..at };
     let address = Sight::new(&at.table, at.visitor.id(), Visit::default(), &asked).link("", None);
     Ok(([(CONTENT_LOCATION, address)], page(app, &at, headers, &asked).await?).into_response())
 }
