@@ -12,6 +12,10 @@ use libm::{exp, log, sqrt};
 pub(crate) const POINTS: f64 = 173.7178;
 /// How fast volatility may change (tau).
 const PACE: f64 = 0.5;
+/// The least volatility.
+pub(crate) const LEAST: f64 = 0.01;
+/// The greatest volatility.
+pub(crate) const MOST: f64 = 0.1;
 /// How exactly the volatility is found.
 const TOLERANCE: f64 = 1e-9;
 /// The search takes a dozen rounds; it must end whatever it is given.
@@ -66,7 +70,8 @@ pub(crate) fn step(phi: f64, sigma: f64, meetings: &mut [Meeting]) -> Change {
     }
     // Beyond some four thousand points nothing is learnt from a result, and the variance would be infinite.
     let variance = 1.0 / information.max(1e-9);
-    let sigma = volatility(phi, sigma, variance, variance * surprise);
+    // After a result that nobody thought possible the equation has a second root, far beyond any sense.
+    let sigma = volatility(phi, sigma, variance, variance * surprise).clamp(LEAST, MOST);
     let widened = phi * phi + sigma * sigma;
     let phi_squared = 1.0 / (1.0 / widened + 1.0 / variance);
     Change { mu: phi_squared * surprise, phi: sqrt(phi_squared), sigma }

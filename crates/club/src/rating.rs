@@ -2,6 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::glicko::{LEAST, MOST};
+
 /// What is known of how well somebody plays in one pool.
 ///
 /// Ratings and deviations are thousandths of a point, volatility is in millionths. Whatever is put in, the numbers stay
@@ -44,7 +46,7 @@ impl Rating {
         Rating {
             rating: rating.clamp(0, Self::MOST),
             deviation: deviation.clamp(1_000, Self::NEW.deviation),
-            volatility: volatility.clamp(10_000, 100_000),
+            volatility: volatility.clamp((1e6 * LEAST) as i32, (1e6 * MOST) as i32),
             games,
         }
     }

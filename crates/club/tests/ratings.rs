@@ -159,9 +159,18 @@ fn the_digits_are_frozen() {
         let rating = ledger.rating(Pool::CardMatch, id);
         (rating.rating(), rating.deviation(), rating.volatility(), rating.games())
     };
-    assert_eq!(digits("ann"), (0, 0, 0, 0));
-    assert_eq!(digits("bob"), (0, 0, 0, 0));
-    assert_eq!(digits("cem"), (0, 0, 0, 0));
+    let frozen = [(1_716_008, 87_762, 59_995, 20), (0, 0, 0, 20), (0, 0, 0, 20)];
+    assert_eq!(["ann", "bob", "cem"].map(digits), frozen);
+}
+
+/// The equation for the volatility has two roots here, and the greater one would throw the rating across the whole scale.
+#[test]
+fn a_result_that_nobody_thought_possible_moves_a_rating_within_reason() {
+    for deviation in [30_000, 118_000, 350_000] {
+        let me = Standing::Person(Rating::new(0, deviation, 78_930, 9));
+        let after = rate(Pool::CardMatch, &won(me, Standing::Anchor(2_804_615), None));
+        assert!(after[0].rating() < 800_000, "{after:?}");
+    }
 }
 
 #[test]
