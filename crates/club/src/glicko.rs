@@ -70,7 +70,7 @@ pub(crate) fn step(phi: f64, sigma: f64, meetings: &mut [Meeting]) -> Change {
     }
     // Beyond some four thousand points nothing is learnt from a result, and the variance would be infinite.
     let variance = 1.0 / information.max(1e-9);
-    // After a result that nobody thought possible the equation has a second root, far beyond any sense.
+    // Within a step it has the bounds under which it is stored.
     let sigma = volatility(phi, sigma, variance, variance * surprise).clamp(LEAST, MOST);
     let widened = phi * phi + sigma * sigma;
     let phi_squared = 1.0 / (1.0 / widened + 1.0 / variance);
