@@ -22,6 +22,7 @@ mod log;
 mod perft;
 mod play;
 mod progress;
+mod rate;
 mod replay;
 mod review;
 mod review_file;
@@ -75,6 +76,7 @@ enum Command {
     Engine(engine::Engine),
     Simulate(simulate::Simulate),
     Verify(verify::Verify),
+    Rate(rate::Rate),
     Replay(replay::Replay),
     Review(review::Review),
     Deal(deal::Deal),
@@ -126,6 +128,7 @@ fn run(command: Command, out: &mut impl Write) -> Result<(), Failure> {
         Command::Engine(command) => command.run(out),
         Command::Simulate(command) => command.run(out),
         Command::Verify(command) => command.run(out),
+        Command::Rate(command) => command.run(out),
         Command::Replay(command) => command.run(out),
         Command::Review(command) => command.run(out),
         Command::Deal(command) => command.run(out),

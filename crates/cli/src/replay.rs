@@ -122,15 +122,18 @@ impl Replay {
     }
 }
 
+/// A name for the terminal. Names come from outside, so control characters are removed.
+pub(crate) fn plain(name: &str) -> String {
+    name.chars().filter(|c| !c.is_control()).take(20).collect()
+}
+
 /// The names by seat.
 struct Names(Vec<String>);
 
 impl Names {
-    /// Names come from outside, so control characters are removed before they reach the terminal. Names that several
-    /// players share get the seat's number.
+    /// Names that several players share get the seat's number.
     fn new(players: &[String]) -> Self {
-        let plain = |name: &String| name.chars().filter(|c| !c.is_control()).take(20).collect::<String>();
-        let plain: Vec<String> = players.iter().map(plain).collect();
+        let plain: Vec<String> = players.iter().map(|name| plain(name)).collect();
         let shared = |name: &String| plain.iter().filter(|other| *other == name).count() > 1;
         let number = |(seat, name)| if shared(name) { format!("{name} {seat}") } else { name.clone() };
         Names(plain.iter().enumerate().map(number).collect())

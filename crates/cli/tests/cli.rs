@@ -116,6 +116,72 @@ fn what_cannot_be_read_is_bad_input() {
     assert_eq!((run.code, run.err.contains("/no/such/file: No such file")), (1, true), "{}", run.err);
 }
 
+/// Simulated matches as rated ones between two people, or a person and a bot, told in the wrong order.
+fn rated_records() -> String {
+    let games = good(&["simulate", "--games", "12", "--seed", "7", "--records", "-", "--players", "random,greedy"]);
+    let rated = games.lines().enumerate().map(|(number, line)| {
+        let mut record: serde_json::Value = serde_json::from_str(line).unwrap();
+        let order = match record["winner"].as_u64() {
+            Some(0) => [1, 2],
+            Some(_) => [2, 1],
+            None => [1, 1],
+        };
+        let ids = if number % 3 == 0 { ["ann", "bob"] } else { ["ann", "bot:stroller"] };
+        record["format"] = "fivepaths-record/2".into();
+        record["rated"] = serde_json::json!({"pool": "card-match", "order": order, "ended": 100 - number, "ids": ids});
+        record.to_string()
+    });
+    rated.collect::<Vec<_>>().join("\n")
+}
+
+#[test]
+fn ratings_are_computed_from_records_whatever_file_they_are_in() {
+    let (all, first, second) = (Scratch::new("rated"), Scratch::new("rated-1"), Scratch::new("rated-2"));
+    let records = rated_records();
+    let lines: Vec<&str> = records.lines().collect();
+    all.write(&records);
+    first.write(&lines[..5].join("\n"));
+    second.write(&lines[5..].join("\n"));
+    assert!(good(&["verify", all.path()]).contains("good: 12 records"));
+    let json = good(&["rate", all.path(), "--json"]);
+    assert_eq!(json, good(&["rate", second.path(), first.path(), "--json"]));
+    let report: serde_json::Value = serde_json::from_str(&json).unwrap();
+    assert_eq!((&report["rated"], &report["casual"]), (&12.into(), &0.into()));
+    let people = report["pools"]["card-match"].as_array().unwrap();
+    let ann = people.iter().find(|line| line["id"] == "ann").unwrap();
+    assert_eq!((people.len(), &ann["games"], &ann["name"]), (2, &12.into(), &"random".into()));
+    let history = good(&["rate", all.path(), "--history"]);
+    assert_eq!(history.lines().count(), 12 + 4, "bots have no history");
+    let last: serde_json::Value =
+        serde_json::from_str(history.lines().rfind(|line| line.contains("ann")).unwrap()).unwrap();
+    assert_eq!(last["after"]["rating"], ann["rating"]);
+    let table = good(&["rate", all.path()]);
+    assert!(table.starts_with("12 rated, 0 casual\n\ncard-match\n"), "{table}");
+    assert!(table.contains("greedy (bob)") && table.contains("bots: stroller "), "{table}");
+}
+
+#[test]
+fn a_record_that_cannot_be_rated_is_named_with_its_field() {
+    let file = Scratch::new("unrated");
+    let records = rated_records();
+    let says = |from: &str, to: &str| {
+        file.write(&records.replacen(from, to, 1));
+        let run = fivepaths(&["rate", file.path()]);
+        assert_eq!((run.code, run.out.as_str()), (1, ""));
+        run.err.replace(file.path(), "FILE")
+    };
+    assert_eq!(
+        says("\"ended\":97", "\"ended\":98"),
+        "error: FILE: record 4, `rated.ended` is 98, which another match has as well\n"
+    );
+    let unknown = says("bot:stroller", "bot:nobody");
+    assert_eq!(unknown, "error: FILE: record 2, `rated.ids`: no rating was measured for `bot:nobody` at seat 1\n");
+    assert_eq!(says("card-match", "board-two"), "error: FILE: record 1, `rated.pool` must be `card-match`\n");
+    assert!(says("\"ended\":100", "\"ended\":\"x\"").starts_with("error: FILE: record 1: invalid type: string"));
+    file.write(&good(&["simulate", "--games", "2", "--seed", "7", "--records", "-"]));
+    assert_eq!(good(&["rate", file.path()]), "0 rated, 2 casual\n");
+}
+
 #[test]
 fn a_fair_deal_needs_what_the_player_kept() {
     let file = Scratch::new("seeded.jsonl");
@@ -153,6 +219,9 @@ fn names_from_outside_cannot_steer_the_terminal() {
     file.write(&record);
     let words = good(&["replay", file.path()]);
     assert!(words.contains("[2Jann") && !words.contains('\u{1b}'));
+    file.write(&rated_records().replace("\"random\"", r#""\u001b[2Jann""#));
+    let table = good(&["rate", file.path()]);
+    assert!(table.contains("[2Jann (ann)") && !table.contains('\u{1b}'), "{table}");
 }
 
 #[test]

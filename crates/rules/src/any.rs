@@ -415,4 +415,9 @@ impl AnyMatch {
     pub fn outcome(&self) -> Option<Outcome> {
         each!(self, game => game.outcome())
     }
+
+    /// The place of each seat when the match is over; see [`Match::order`].
+    pub fn order(&self) -> Option<Vec<u8>> {
+        each!(self, game => game.order())
+    }
 }

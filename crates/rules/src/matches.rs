@@ -388,6 +388,20 @@ impl<G: Game> Match<G> {
         Some(Outcome { end, totals, winners })
     }
 
+    /// The place of each seat when the match is over, from 1; equal places share the better one, as in `[1,1,3]`.
+    /// Winners come first, then the others by points. Seats that left come last, whatever points the house made for them.
+    #[must_use]
+    pub fn order(&self) -> Option<Vec<u8>> {
+        let Outcome { end, totals, winners } = self.outcome()?;
+        let stays = self.candidates();
+        let worth = |seat: Seat| {
+            let left = end.seat == Some(seat) || !stays.contains(&seat);
+            (!left, winners.contains(&seat), if left { 0 } else { totals[seat.index()] })
+        };
+        let place = |seat| 1 + Seat::all(self.players()).filter(|&other| worth(other) > worth(seat)).count() as u8;
+        Some(Seat::all(self.players()).map(place).collect())
+    }
+
     /// The seats that can win: those that were not taken over.
     fn candidates(&self) -> Vec<Seat> {
         let left = |seat: &Seat| self.taken_over.iter().any(|taken| taken.seat == *seat);

@@ -15,6 +15,7 @@ use crate::game::Rules;
 use crate::hinted::{self, Hinted};
 use crate::matches::{End, How, Match, Outcome, TakenOver};
 use crate::message::Json;
+use crate::rated::Rated;
 use crate::record_error::{Place, RecordError, RecordFault};
 use crate::rules_error::RulesError;
 use crate::seat::Seat;
@@ -23,7 +24,7 @@ use crate::turn::Turn;
 
 /// The first version, which is written wherever it is enough.
 pub(crate) const FORMAT_1: &str = "fivepaths-record/1";
-/// The second version, which has `patience` among the rules of the board game, `takebacks` and `hints`.
+/// The second version, which has `patience` among the rules of the board game, `takebacks`, `hints` and `rated`.
 pub(crate) const FORMAT_2: &str = "fivepaths-record/2";
 
 /// A match as it is written down. The fields are as they came; [`Record::check`] replays them.
@@ -48,6 +49,8 @@ pub struct Record {
     takebacks: Vec<Takeback>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     hints: Vec<Hinted>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    rated: Option<Rated>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     end: Option<End>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -198,6 +201,7 @@ impl Record {
             taken_over: game.taken_over().to_vec(),
             takebacks: Vec::new(),
             hints: Vec::new(),
+            rated: None,
             end: outcome.as_ref().map(|outcome| outcome.end),
             totals: outcome.as_ref().map(|outcome| outcome.totals.clone()),
             winner: outcome.as_ref().map(|outcome| Winner::from(outcome.winners.as_slice())),
@@ -236,6 +240,18 @@ impl Record {
         &self.hints
     }
 
+    /// The same as a match that counts for ratings.
+    #[must_use]
+    pub fn with_rated(self, rated: Rated) -> Self {
+        Record { format: FORMAT_2.into(), rated: Some(rated), ..self }
+    }
+
+    /// How it counts for ratings; `None` if the match is casual.
+    #[must_use]
+    pub fn rated(&self) -> Option<&Rated> {
+        self.rated.as_ref()
+    }
+
     /// Which game it is of.
     pub fn game(&self) -> GameKind {
         self.game
@@ -247,10 +263,12 @@ impl Record {
     /// # Errors
     /// If anything is wrong; the error names the first such thing and its place.
     pub fn check(&self) -> Result<AnyMatch, RecordError> {
-        match self.game {
+        let game = match self.game {
             GameKind::Card => self.check_match::<CardGame>().map(AnyMatch::Card),
             GameKind::Board => self.check_match::<BoardGame>().map(AnyMatch::Board),
-        }
+        }?;
+        let misfit = self.rated.as_ref().and_then(|rated| rated.misfit(&game, !self.takebacks.is_empty()));
+        misfit.map_or(Ok(game), |fault| Err(RecordFault::Rated(fault).at(Place::Record)))
     }
 
     /// What the record shows about its deal, given what a player kept. Only meaningful for a record that
@@ -318,7 +336,8 @@ impl Record {
         let patience = "`patience` among the rules of the board game";
         check(!old || !needs_second(self.game, &self.rules), Place::Record, too_old(patience))?;
         check(!old || self.takebacks.is_empty(), Place::Record, too_old("`takebacks`"))?;
-        check(!old || self.hints.is_empty(), Place::Record, too_old("`hints`"))
+        check(!old || self.hints.is_empty(), Place::Record, too_old("`hints`"))?;
+        check(!old || self.rated.is_none(), Place::Record, too_old("`rated`"))
     }
 
     fn deal(&self) -> Result<Deal, RecordError> {

@@ -6,6 +6,7 @@ use std::fmt;
 use crate::deal_error::DealError;
 use crate::error::NotationError;
 use crate::matches::{TakenOver, TurnError};
+use crate::rated::RatedFault;
 use crate::record::{FORMAT_1, FORMAT_2, Winner};
 use crate::rules_error::{JsonError, RulesError};
 use crate::seat::Seat;
@@ -98,6 +99,8 @@ pub enum RecordFault {
     Takeback(usize),
     /// The hint with this number, counted from 1, is not possible.
     Hint(usize),
+    /// `rated` does not fit.
+    Rated(RatedFault),
     /// The match cannot have ended like this.
     End,
     /// `scores` of a round are wrong.
@@ -193,6 +196,7 @@ impl fmt::Display for RecordFault {
             }
             RecordFault::Takeback(number) => write!(f, "`takebacks`: number {number} does not fit the moves"),
             RecordFault::Hint(number) => write!(f, "`hints`: number {number} does not fit the moves"),
+            RecordFault::Rated(fault) => fault.fmt(f),
             RecordFault::End => f.write_str(
                 "`end` does not fit: the match was over, the cap on turns was not reached, or the seat is missing",
             ),

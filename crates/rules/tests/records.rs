@@ -312,6 +312,81 @@ fn turns_that_were_taken_back_fit_the_moves_and_each_other() {
     assert_eq!(many, says(201));
 }
 
+/// A match that counts for ratings.
+fn rated(game: GameKind) -> Value {
+    let (pool, order) = match game {
+        GameKind::Card => (Pool::CardMatch, 2),
+        GameKind::Board => (Pool::BoardMore, 3),
+    };
+    let plain = Record::from_json(&record(game).to_string()).unwrap();
+    let order: Vec<u8> = plain.check().unwrap().order().filter(|places| places.len() == order).unwrap();
+    let ids = ["17", "bot:climber", "bot:climber"][..order.len()].iter().map(ToString::to_string).collect();
+    let record = plain.with_rated(Rated { pool, order, ended: 9, ids });
+    assert_eq!(Record::from_json(&record.to_json()).unwrap().rated(), record.rated());
+    serde_json::from_str(&record.to_json()).unwrap()
+}
+
+#[test]
+fn what_counts_for_ratings_fits_the_match() {
+    for game in [GameKind::Card, GameKind::Board] {
+        let good = rated(game);
+        assert_eq!(good["format"], json!("fivepaths-record/2"));
+        assert_eq!(error(good.clone(), |_| {}), "good");
+        let old = error(good.clone(), |r| r["format"] = json!("fivepaths-record/1"));
+        assert_eq!(old, "`rated` needs `format` to be `fivepaths-record/2`");
+        let with = |key: &str, value: Value| error(good.clone(), |r| r["rated"][key] = value);
+        let pool = good["rated"]["pool"].as_str().unwrap();
+        assert_eq!(with("pool", json!("card-round")), format!("`rated.pool` must be `{pool}`"));
+        assert_eq!(with("order", json!([1])), format!("`rated.order` must be {}", good["rated"]["order"]));
+        assert_eq!(with("ended", json!(0)), "`rated.ended` must be at least 1");
+        assert!(with("ended", json!(-1)).contains("invalid value: integer `-1`"));
+        assert!(with("ids", json!(["a"])).starts_with("`rated.ids` has 1 entries for "));
+        for id in ["", "two words", "Jürgen", &"x".repeat(65)] {
+            let mut ids = good["rated"]["ids"].clone();
+            ids[1] = json!(id);
+            assert!(with("ids", ids).starts_with("`rated.ids`: that of seat 1 is not 1 to 64 letters"), "{id}");
+        }
+        let mut ids = good["rated"]["ids"].clone();
+        ids[1] = json!("17");
+        assert_eq!(with("ids", ids), "`rated.ids`: the person at seat 1 also sits at another seat");
+        let mut called_off = good.clone();
+        called_off["end"] = json!({"how": "aborted"});
+        assert_ne!(error(called_off, |_| {}), "good");
+    }
+}
+
+#[test]
+fn a_match_that_runs_or_was_called_off_or_has_no_pool_is_not_rated() {
+    let rated = Rated { pool: Pool::CardMatch, order: vec![1, 2], ended: 1, ids: vec!["1".into(), "2".into()] };
+    let record = |rules: &str, end: Option<How>| {
+        let rules = AnyRules::Card(support::card_rules(rules));
+        let mut game = AnyMatch::new(rules, Deal::Seed(Seed::of_run(3, 1))).unwrap();
+        if let Some(how) = end {
+            assert!(game.end(End { how, seat: (how != How::Aborted).then_some(seat(1)) }));
+        }
+        let names = vec!["a".into(), "b".into()];
+        let checked = Record::of(&game, None, names).with_rated(rated.clone()).check();
+        checked.map_or_else(|error| error.to_string(), |_| "good".into())
+    };
+    assert_eq!(record("{}", Some(How::Resigned)), "good");
+    assert_eq!(record("{}", None), "`rated`: the match is not over, or was called off");
+    assert_eq!(record("{}", Some(How::Aborted)), "`rated`: the match is not over, or was called off");
+    let own = record(r#"{"rounds":2}"#, Some(How::Timeout));
+    assert_eq!(own, "`rated`: these rules are not a named variant, so they have no pool");
+    let taken_back = error(with_takebacks(), |r| r["rated"] = serde_json::to_value(&rated).unwrap());
+    assert_eq!(taken_back, "`rated`: the match is not over, or was called off");
+}
+
+#[test]
+fn seats_that_left_come_last_and_equal_places_are_shared() {
+    let rules = AnyRules::Board(board_rules(r#"{"players":4}"#));
+    let mut game = AnyMatch::new(rules, Deal::Seed(Seed::of_run(3, 2))).unwrap();
+    assert_eq!(game.order(), None);
+    assert!(game.take_over(seat(2)));
+    assert!(game.end(End { how: How::Timeout, seat: Some(seat(0)) }));
+    assert_eq!(game.order(), Some(vec![3, 1, 3, 1]));
+}
+
 /// Ten megabytes in one line, a million moves, deep nesting: an error or an answer, soon.
 #[test]
 fn hostile_records_neither_hang_nor_panic() {

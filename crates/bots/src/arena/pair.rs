@@ -167,7 +167,7 @@ impl Tally {
         let Some(outcome) = played.game.outcome() else { return };
         self.matches += 1.0;
         self.share += share(&outcome, seating);
-        self.order += order(&played.game, &outcome, seating);
+        self.order += order(&played.game, seating);
         self.rounds += played.game.rounds().len() as u64;
         self.plies += played.game.rounds().iter().map(|round| u64::from(round.state().ply())).sum::<u64>();
         self.cut += u64::from(outcome.end.how == How::Cut);
@@ -224,22 +224,17 @@ fn share(outcome: &Outcome, seating: &[bool]) -> f64 {
     outcome.winners.iter().filter(|seat| is_a(seat)).count() as f64 / outcome.winners.len() as f64
 }
 
-/// How often an A was ahead of a B. Winners come first, then the others by points; a seat that left comes last.
-fn order<G: Bots>(game: &Match<G>, outcome: &Outcome, seating: &[bool]) -> f64 {
-    let rank = |seat: usize| {
-        let left = game.taken_over().iter().any(|taken| taken.seat.index() == seat)
-            || outcome.end.seat.is_some_and(|gone| gone.index() == seat);
-        let won = outcome.winners.iter().any(|winner| winner.index() == seat);
-        (!left, won, outcome.totals.get(seat).copied().unwrap_or_default())
-    };
+/// How often an A was ahead of a B.
+fn order<G: Bots>(game: &Match<G>, seating: &[bool]) -> f64 {
+    let places = game.order().unwrap_or_default();
     let (mut ahead, mut compared) = (0.0, 0.0);
     for (a, _) in seating.iter().enumerate().filter(|seat| *seat.1) {
         for (b, _) in seating.iter().enumerate().filter(|seat| !*seat.1) {
             compared += 1.0;
-            ahead += match rank(a).cmp(&rank(b)) {
-                std::cmp::Ordering::Greater => 1.0,
+            ahead += match places.get(a).cmp(&places.get(b)) {
+                std::cmp::Ordering::Less => 1.0,
                 std::cmp::Ordering::Equal => 0.5,
-                std::cmp::Ordering::Less => 0.0,
+                std::cmp::Ordering::Greater => 0.0,
             };
         }
     }

@@ -1,0 +1,235 @@
+//! The time of one match: whose flows, how much is left, and when it is up.
+//!
+//! A timer changes only by its steps, and each is given the time; so it does not matter which node looks or how often.
+//! Time flows for the seat to move and for nobody else. It is held while that person is on vacation and while a pause
+//! lasts that both agreed on.
+//!
+//! Three things could make a match endless, and each has its limit. Pauses are at most thirty days in all. Time that is
+//! given to an opponent is taken from one's own, so there is never more of it. The three days in which the others may
+//! claim after zero are counted once in a match, not for every turn.
+
+use serde::{Deserialize, Serialize};
+
+use crate::clock::{Clock, DAY, HOUR, Ms};
+
+/// How long the others may choose what happens after zero, in all of a match.
+pub const TO_CLAIM: Ms = 3 * DAY;
+/// How long a match is paused at most, in all.
+pub const PAUSES: Ms = 30 * DAY;
+/// How long a stranger has for the first turn.
+pub const FIRST_TURN: Ms = 48 * HOUR;
+
+/// The time of a match.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Timer {
+    clock: Clock,
+    /// What everybody had left when the time of the seat to move last began to flow.
+    left: Vec<Ms>,
+    to_move: usize,
+    /// When it last began to flow; while it is held, when that began.
+    since: Ms,
+    /// Whether the person to move is on vacation.
+    away: bool,
+    /// Until when a pause lasts.
+    pause: Option<Ms>,
+    /// What was used of the pauses.
+    paused: Ms,
+    /// What was used of the days to claim.
+    waited: Ms,
+    /// What strangers have left for their first turn; `None` for those who have made it, and among friends.
+    first: Vec<Option<Ms>>,
+}
+
+/// What happens when the time of somebody is up.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum AtZero {
+    /// The match ends, and they lose it by time.
+    Timeout,
+    /// They never made a turn: the match is void.
+    Void,
+    /// The others choose until this instant; then the match ends as by [`AtZero::Timeout`].
+    Choice {
+        /// The end of the choice.
+        until: Ms,
+    },
+    /// A house bot plays on at the seat.
+    TakeOver,
+}
+
+/// What the others choose.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Choice {
+    /// To win now.
+    Claim,
+    /// To wait, as long as there is time for it.
+    Wait,
+    /// That an honest bot finishes the seat: unrated for them, a loss for whoever left.
+    BotFinishes,
+}
+
+/// A step that the timer does not allow.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Refused {
+    /// The time was up.
+    TooLate,
+    /// The match is paused.
+    Paused,
+    /// There is nothing to do, or too little left to do it with.
+    Nothing,
+}
+
+impl Timer {
+    /// Everybody has the start of the clock, and the time of the first seat flows.
+    #[must_use]
+    pub fn start(clock: Clock, seats: u8, to_move: usize, strangers: bool, now: Ms) -> Timer {
+        let seats = usize::from(seats);
+        Timer {
+            clock,
+            left: vec![clock.start(); seats],
+            to_move,
+            since: now,
+            away: false,
+            pause: None,
+            paused: 0,
+            waited: 0,
+            first: vec![strangers.then_some(FIRST_TURN); seats],
+        }
+    }
+
+    /// The seat whose time flows, or is held.
+    #[must_use]
+    pub fn to_move(&self) -> usize {
+        self.to_move
+    }
+
+    /// Whether time flows at this instant.
+    #[must_use]
+    pub fn flows(&self, now: Ms) -> bool {
+        !self.away && self.pause.is_none_or(|until| now >= until)
+    }
+
+    /// What a seat has left. It is never less than nothing.
+    #[must_use]
+    pub fn left(&self, seat: usize, now: Ms) -> Ms {
+        let used = if seat == self.to_move { self.used(now) } else { 0 };
+        (self.of(seat) - used).max(0)
+    }
+
+    /// When the time of the seat to move is up, if nothing else happens; `None` while that person is on vacation.
+    #[must_use]
+    pub fn deadline(&self) -> Option<Ms> {
+        (!self.away).then(|| self.flows_from() + self.of(self.to_move))
+    }
+
+    /// What happens at the deadline.
+    #[must_use]
+    pub fn at_zero(&self) -> AtZero {
+        if self.first.get(self.to_move).copied().flatten().is_some() {
+            return AtZero::Void;
+        }
+        if self.left.len() > 2 {
+            return AtZero::TakeOver;
+        }
+        match self.deadline().filter(|_| !self.clock.is_live() && self.waited < TO_CLAIM) {
+            Some(zero) => AtZero::Choice { until: zero + TO_CLAIM - self.waited },
+            None => AtZero::Timeout,
+        }
+    }
+
+    /// The seat to move has made a turn, and now it is another's. After zero this is still possible as long as the others
+    /// wait. Whoever is on vacation may move at any time.
+    ///
+    /// # Errors
+    /// If the time was up for good, or the match is paused.
+    pub fn turn(&self, next: usize, now: Ms) -> Result<Timer, Refused> {
+        if self.pause.is_some_and(|until| now < until) {
+            return Err(Refused::Paused);
+        }
+        let zero = self.deadline().unwrap_or(Ms::MAX);
+        let last = match self.at_zero() {
+            AtZero::Choice { until } => until,
+            _ => zero,
+        };
+        if now >= last {
+            return Err(Refused::TooLate);
+        }
+        let mut after = self.settled(now);
+        if let (Some(left), Some(first)) = (after.left.get_mut(self.to_move), after.first.get_mut(self.to_move)) {
+            (*left, *first) = (self.clock.after_turn(*left, 0), None);
+        }
+        let waited = self.waited + now.saturating_sub(zero).max(0);
+        Ok(Timer { to_move: next, away: false, waited, ..after })
+    }
+
+    /// The person to move is on vacation from now on.
+    #[must_use]
+    pub fn hold(&self, now: Ms) -> Timer {
+        Timer { away: true, ..self.settled(now) }
+    }
+
+    /// The vacation of the person to move is over.
+    #[must_use]
+    pub fn release(&self, now: Ms) -> Timer {
+        Timer { away: false, ..self.settled(now) }
+    }
+
+    /// Both agree on a pause with an end. It is part of the thirty days from the moment when it is agreed on.
+    ///
+    /// # Errors
+    /// If a pause lasts, the end is not ahead, the time is up, or the thirty days do not suffice.
+    pub fn pause(&self, until: Ms, now: Ms) -> Result<Timer, Refused> {
+        let (begun, length) = (self.pause.is_some_and(|until| now < until), until - now);
+        if begun || length <= 0 || self.paused + length > PAUSES {
+            return Err(Refused::Nothing);
+        }
+        if self.deadline().is_some_and(|deadline| now >= deadline) {
+            return Err(Refused::TooLate);
+        }
+        Ok(Timer { pause: Some(until), paused: self.paused + length, ..self.settled(now) })
+    }
+
+    /// One seat gives time to another, up to the cap of the clock. It is taken from what the giver has.
+    ///
+    /// # Errors
+    /// If the giver has no more than that, the other has as much as one can have, or the time of either is up.
+    pub fn give(&self, from: usize, to: usize, amount: Ms, now: Ms) -> Result<Timer, Refused> {
+        let after = self.settled(now);
+        let has = after.left.get(to).copied().unwrap_or(self.clock.cap());
+        let amount = amount.min(self.clock.cap() - has);
+        if from == to || amount <= 0 || after.of(from) <= amount || after.of(to) <= 0 {
+            return Err(Refused::Nothing);
+        }
+        let mut left = after.left.clone();
+        for (seat, change) in [(from, -amount), (to, amount)] {
+            *left.get_mut(seat).ok_or(Refused::Nothing)? += change;
+        }
+        Ok(Timer { left, ..after })
+    }
+
+    /// What a seat had when time last began to flow.
+    fn of(&self, seat: usize) -> Ms {
+        let left = self.left.get(seat).copied().unwrap_or(0);
+        self.first.get(seat).copied().flatten().map_or(left, |first| left.min(first))
+    }
+
+    /// When time flows, or would if nobody were away.
+    fn flows_from(&self) -> Ms {
+        self.pause.map_or(self.since, |until| until.max(self.since))
+    }
+
+    fn used(&self, now: Ms) -> Ms {
+        if self.away { 0 } else { (now - self.flows_from()).max(0) }
+    }
+
+    /// The same with what was used until now taken off.
+    fn settled(&self, now: Ms) -> Timer {
+        let mut after = self.clone();
+        let used = self.used(now);
+        let (left, first) = (after.left.get_mut(self.to_move), after.first.get_mut(self.to_move));
+        for mine in left.into_iter().chain(first.and_then(Option::as_mut)) {
+            *mine = (*mine - used).max(0);
+        }
+        let pause = self.pause.filter(|until| now < *until);
+        Timer { since: now, pause, ..after }
+    }
+}

@@ -1,0 +1,116 @@
+//! Vacation: twenty days a year, used by themselves.
+//!
+//! Nobody has to remember to announce a holiday. When a deadline would pass, hours of vacation hold all clocks of that
+//! person until they have moved, or until the hours of the year are used up. Hours are counted by the wall clock, not by
+//! game, and belong to a year of UTC.
+
+use serde::{Deserialize, Serialize};
+
+use crate::clock::{DAY, HOUR, Ms};
+
+/// The vacation of a year.
+pub const A_YEAR: Ms = 480 * HOUR;
+
+/// What somebody has used of their vacation.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Vacation {
+    /// The year that `spent` belongs to.
+    year: i64,
+    /// What was used in it.
+    spent: Ms,
+    /// Since when the person is away.
+    away: Option<Ms>,
+}
+
+impl Vacation {
+    /// What is left at an instant, of the year that it lies in.
+    #[must_use]
+    pub fn left(&self, now: Ms) -> Ms {
+        A_YEAR - self.at(now).spent
+    }
+
+    /// Since when the person is away, if so.
+    #[must_use]
+    pub fn away(&self) -> Option<Ms> {
+        self.away
+    }
+
+    /// The person is away from now on. `None` if nothing is left of this year, or if they are away already.
+    #[must_use]
+    pub fn leave(&self, now: Ms) -> Option<Vacation> {
+        let then = self.at(now);
+        (then.away.is_none() && then.spent < A_YEAR).then_some(Vacation { away: Some(now), ..then })
+    }
+
+    /// The person is back. What they used is spent, for each year its own part.
+    #[must_use]
+    pub fn back(&self, now: Ms) -> Vacation {
+        Vacation { away: None, ..self.at(now) }
+    }
+
+    /// When the hours of somebody who is away run out. If they last until the end of the year, those of the next follow.
+    #[must_use]
+    pub fn runs_out(&self) -> Option<Ms> {
+        let away = self.away?;
+        let (end, next) = (away + A_YEAR - self.spent, year_begins(self.year + 1));
+        Some(if end < next { end } else { next + A_YEAR })
+    }
+
+    /// The same at a later instant, with what was used until then.
+    fn at(&self, now: Ms) -> Vacation {
+        let year = year_of(now);
+        let begins = year_begins(year);
+        let before = if self.year == year { self.spent } else { 0 };
+        let since = self.away.map(|away| (now - away.max(begins)).max(0)).unwrap_or(0);
+        let away = self.away.map(|_| now);
+        Vacation { year, spent: (before + since).min(A_YEAR), away }
+    }
+}
+
+/// The first instant of a year in UTC.
+#[must_use]
+pub fn year_begins(year: i64) -> Ms {
+    let before = year - 1;
+    let leap_days = before.div_euclid(4) - before.div_euclid(100) + before.div_euclid(400);
+    // 719,162 days lie before 1970, counted from the year 1.
+    (365 * before + leap_days - 719_162) * DAY
+}
+
+/// The year of an instant in UTC.
+#[must_use]
+pub fn year_of(now: Ms) -> i64 {
+    let guess = 1970 + now.div_euclid(365 * DAY + DAY / 4);
+    let later = i64::from(now >= year_begins(guess + 1));
+    let earlier = i64::from(now < year_begins(guess));
+    guess + later - earlier
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn years_begin_where_the_calendar_says() {
+        assert_eq!(year_begins(1970), 0);
+        assert_eq!(year_begins(2000), 946_684_800_000);
+        assert_eq!(year_begins(2026), 1_767_225_600_000);
+        for year in 1900..2400 {
+            assert_eq!(year_of(year_begins(year)), year);
+            assert_eq!(year_of(year_begins(year) - 1), year - 1);
+        }
+    }
+
+    #[test]
+    fn a_vacation_over_new_year_uses_hours_of_both_years() {
+        let new_year = year_begins(2027);
+        let away = Vacation::default().leave(new_year - 3 * DAY).expect("there is some left");
+        assert_eq!(away.runs_out(), Some(new_year + A_YEAR));
+        let back = away.back(new_year + 2 * DAY);
+        assert_eq!((back.left(new_year + 2 * DAY), back.away()), (A_YEAR - 2 * DAY, None));
+        assert_eq!(away.back(new_year - DAY).left(new_year - 1), A_YEAR - 2 * DAY);
+        let summer = Vacation::default().leave(new_year - 100 * DAY).expect("there is some left");
+        assert_eq!(summer.runs_out(), Some(new_year - 80 * DAY));
+        assert_eq!(summer.back(new_year - 80 * DAY).leave(new_year - 9 * DAY), None, "all of it is used");
+        assert!(summer.back(new_year - 80 * DAY).leave(new_year).is_some(), "a new year, new hours");
+    }
+}
