@@ -28,8 +28,8 @@ pub struct Rated {
 pub enum RatedFault {
     /// The match is not over, or was called off.
     NotOver,
-    /// Turns were taken back, which only casual matches allow.
-    TakenBack,
+    /// Turns were taken back or hints given, which only casual matches allow.
+    Casual,
     /// The rules are not a named variant, so the match has no pool.
     NoPool,
     /// The pool is wrong; this is right.
@@ -55,7 +55,7 @@ impl fmt::Display for RatedFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             RatedFault::NotOver => f.write_str("`rated`: the match is not over, or was called off"),
-            RatedFault::TakenBack => f.write_str("`rated`: turns were taken back, so the match is casual"),
+            RatedFault::Casual => f.write_str("`rated`: turns were taken back or hints given, so the match is casual"),
             RatedFault::NoPool => f.write_str("`rated`: these rules are not a named variant, so they have no pool"),
             RatedFault::Pool(pool) => write!(f, "`rated.pool` must be `{pool}`"),
             RatedFault::Order(order) => {
@@ -89,13 +89,13 @@ impl Rated {
         id.strip_prefix(Self::BOT)
     }
 
-    /// The first thing in it that does not fit this match. `taken_back` tells whether any turn was.
-    pub(crate) fn misfit(&self, game: &AnyMatch, taken_back: bool) -> Option<RatedFault> {
+    /// The first thing in it that does not fit this match. `casual` tells whether turns were taken back or hints given.
+    pub(crate) fn misfit(&self, game: &AnyMatch, casual: bool) -> Option<RatedFault> {
         let over = game.outcome().filter(|outcome| outcome.end.how != How::Aborted);
         let (Some(_), Some(order)) = (over, game.order()) else { return Some(RatedFault::NotOver) };
         let Some(pool) = Pool::of(&game.rules()) else { return Some(RatedFault::NoPool) };
         let wrong = [
-            taken_back.then_some(RatedFault::TakenBack),
+            casual.then_some(RatedFault::Casual),
             (self.pool != pool).then_some(RatedFault::Pool(pool)),
             (self.order != order).then_some(RatedFault::Order(order)),
             (self.ended == 0).then_some(RatedFault::Ended),

@@ -267,7 +267,10 @@ impl Record {
             GameKind::Card => self.check_match::<CardGame>().map(AnyMatch::Card),
             GameKind::Board => self.check_match::<BoardGame>().map(AnyMatch::Board),
         }?;
-        let misfit = self.rated.as_ref().and_then(|rated| rated.misfit(&game, !self.takebacks.is_empty()));
+        let misfit = self
+            .rated
+            .as_ref()
+            .and_then(|rated| rated.misfit(&game, !self.takebacks.is_empty() || !self.hints.is_empty()));
         misfit.map_or(Ok(game), |fault| Err(RecordFault::Rated(fault).at(Place::Record)))
     }
 
