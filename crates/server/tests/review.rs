@@ -63,7 +63,7 @@ async fn report(store_: &fivepaths_server::store::Store, game: i64) -> Report {
 }
 
 async fn record_of(server: &Server, id: i64) -> Record {
-    review::record(&*server.app.table(id).await.unwrap().unwrap()).unwrap()
+    review::record(&server.app.table(id).await.unwrap().unwrap()).unwrap()
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

@@ -174,14 +174,14 @@ pub(crate) enum Tried {
     /// Behind the best by so many points.
     Behind(Points),
     /// The reviewer saw so little in it that it was not tried.
-    NotTried,
+    Unlikely,
 }
 
 /// Judges a turn, in the notation, by what a review says about a decision.
 pub(crate) fn tried(step: &StepReport, turn: &str) -> Tried {
     match step.candidates.iter().find(|candidate| candidate.turn == turn) {
         _ if turn == step.best => Tried::Right,
-        None => Tried::NotTried,
+        None => Tried::Unlikely,
         Some(candidate) => {
             let behind = -candidate.points.value();
             let noise = f64::max(FINE, 2.0 * candidate.se.value());

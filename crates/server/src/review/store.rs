@@ -146,7 +146,7 @@ pub async fn steps(store: &Store, id: i64) -> Stored<Vec<(Task, StepReport)>> {
         .map(|row| {
             let (round, ply): (i64, i64) = (row.try_get("round")?, row.try_get("ply")?);
             let task = Task { round: round as usize, ply: ply as usize };
-            Ok((task, parse("step", row.try_get("step")?)?))
+            Ok((task, parse("step", &row.try_get::<String, _>("step")?)?))
         })
         .collect()
 }
@@ -169,13 +169,13 @@ fn read(row: &AnyRow) -> Stored<Review> {
         asked: row.try_get("asked")?,
         made_with: row.try_get("made_with")?,
         done: row.try_get("done")?,
-        report: report.map(|text| parse("report", text)).transpose()?,
+        report: report.map(|text| parse("report", &text)).transpose()?,
         failed: row.try_get("failed")?,
     })
 }
 
-fn parse<T: serde::de::DeserializeOwned>(what: &str, text: String) -> Stored<T> {
-    serde_json::from_str(&text).map_err(|error| StoreError::Unreadable(format!("{what} of a review: {error}")))
+fn parse<T: serde::de::DeserializeOwned>(what: &str, text: &str) -> Stored<T> {
+    serde_json::from_str(text).map_err(|error| StoreError::Unreadable(format!("{what} of a review: {error}")))
 }
 
 /// Values of a plain struct always become JSON.

@@ -88,7 +88,7 @@ fn question(view: &CardView, answer: &Answer) -> Markup {
             @match (&answer.verdict, &answer.turn) {
                 (Some(Tried::Right), Some(tried)) => b.pos { (t!("review-learn-right", turn = turn(tried))) },
                 (Some(Tried::Behind(points)), Some(tried)) => (t!("review-learn-behind", turn = turn(tried), lost = tenths(points.value()))),
-                (Some(Tried::NotTried), Some(tried)) => (t!("review-learn-not-tried", turn = turn(tried))),
+                (Some(Tried::Unlikely), Some(tried)) => (t!("review-learn-not-tried", turn = turn(tried))),
                 _ => (t!("review-learn-question")),
             }
         }

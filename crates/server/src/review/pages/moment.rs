@@ -40,17 +40,17 @@ pub(crate) fn render(
 }
 
 /// The cards that were put down, and should have been.
-fn tags(step: &StepReport) -> Vec<(Card, String)> {
+fn tags(step: &StepReport) -> Vec<(Card, &'static str, String)> {
     let put = |turn: &str| match turn.parse::<Turn<CardAction>>().ok()?.first() {
         Some(CardAction::Play(card) | CardAction::Discard(card)) => Some(*card),
         _ => None,
     };
     let (played, better) = (put(&step.turn), put(&step.best).filter(|_| step.best != step.turn));
     match (played, better) {
-        (Some(played), Some(better)) if played == better => vec![(played, t!("review-tag-both"))],
+        (Some(played), Some(better)) if played == better => vec![(played, "better", t!("review-tag-both"))],
         (played, better) => {
-            let played = played.map(|card| (card, t!("review-tag-played")));
-            played.into_iter().chain(better.map(|card| (card, t!("review-tag-better")))).collect()
+            let played = played.map(|card| (card, "played", t!("review-tag-played")));
+            played.into_iter().chain(better.map(|card| (card, "better", t!("review-tag-better")))).collect()
         }
     }
 }

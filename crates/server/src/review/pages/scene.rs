@@ -18,8 +18,8 @@ pub(super) struct Scene<'a> {
     pub(super) at: (u8, u16),
     pub(super) seat: Seat,
     pub(super) title: String,
-    /// Cards of the hand that have a word on them.
-    pub(super) tags: Vec<(Card, String)>,
+    /// Cards of the hand that have a word on them, each with a class; on a phone there is room for the colour only.
+    pub(super) tags: Vec<(Card, &'static str, String)>,
     /// The moments before and after, as addresses.
     pub(super) around: [Option<String>; 2],
     /// What stands below the hand.
@@ -65,11 +65,11 @@ pub(super) fn render(scene: &Scene<'_>) -> Option<Markup> {
 }
 
 fn hand(scene: &Scene<'_>, view: &CardView) -> Markup {
-    let tag = |card: Card| scene.tags.iter().find(|(tagged, _)| *tagged == card).map(|(_, words)| words);
+    let tag = |card: Card| scene.tags.iter().find(|(tagged, ..)| *tagged == card);
     html! {
         ul.hand id="hand" aria-label=(t!("review-hand", name = name(scene.sight, scene.seat))) {
             @for card in view.hand().iter() {
-                li { span.pick { (face(card, "")) @if let Some(words) = tag(card) { span.fresh-tag { span.sr { ", " } (words) } } } }
+                li class=[tag(card).map(|(_, class, _)| class)] { span.pick { (face(card, "")) @if let Some((.., words)) = tag(card) { span.fresh-tag { span.sr { ", " } (words) } } } }
             }
         }
     }
