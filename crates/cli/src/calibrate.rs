@@ -7,18 +7,25 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use clap::{Args, Subcommand};
+use fivepaths_bots::arena::Mean;
 use fivepaths_bots::net::NetPlayer;
-use fivepaths_bots::{Bot, Budget, House, Setting, bot, mix, play_match};
+use fivepaths_bots::{Bot, Bots, Budget, House, Player, Setting, bot, mix, play_match};
+use fivepaths_insight::board::{self, BoardLuck, BoardTally, BoardValue};
 use fivepaths_insight::open::{OpenValue, Scratch};
-use fivepaths_insight::review::{Reviewer, Settings};
+use fivepaths_insight::review::{Report, Reviewer, Settings};
 use fivepaths_insight::{BeliefTally, History, Ledger, LuckTally, Promise, Promises, Reference, kept, told};
-use fivepaths_rules::{CardGame, CardOptions, CardRules, Deal, Match, Record, Rules, Seat, Seed};
+use fivepaths_rules::{
+    BoardGame, BoardRules, CardGame, CardOptions, CardRules, Deal, Match, Record, Rules, Seat, Seed,
+};
 
 use crate::failure::Failure;
 use crate::progress;
 
 /// How many rounds are played before they are added up, so that memory does not grow with the number of rounds.
 const AT_ONCE: u64 = 256;
+
+/// What players that look ahead may spend on a turn. A number of playouts gives the same play on any machine.
+const BUDGET: Budget = Budget::Playouts(64);
 
 /// Check the reviewer on rounds that bots play
 #[derive(Args)]
@@ -27,6 +34,8 @@ const AT_ONCE: u64 = 256;
   fivepaths calibrate luck net projection --rounds 4000
   fivepaths calibrate belief reference reference --rounds 2000
   fivepaths calibrate losses rambler climber --rounds 100 --plot promises.svg
+  fivepaths calibrate levels --matches 40
+  fivepaths calibrate board --seats 3 --games 200
 
 `reference` is the reviewer's own policy, playing by chance. Every round is dealt twice, with the seats swapped.")]
 pub(crate) struct Calibrate {
@@ -42,6 +51,10 @@ enum What {
     Belief(Beliefs),
     /// Losses that a review claims, against what the better turn brings in the true world
     Losses(Losses),
+    /// What our levels lose a decision, by the same reviewer
+    Levels(Levels),
+    /// Means of deals and draws in the board game, and how much of the spread is luck
+    Board(Board),
 }
 
 #[derive(Args)]
@@ -101,12 +114,48 @@ struct Losses {
     plot: Option<PathBuf>,
 }
 
+#[derive(Args)]
+struct Levels {
+    /// Matches of three rounds that each level plays against itself
+    #[arg(long, default_value_t = 40, value_name = "N")]
+    matches: u64,
+
+    /// Worlds of the review
+    #[arg(long, default_value_t = 32, value_name = "N")]
+    worlds: usize,
+
+    /// The number of the run
+    #[arg(long, default_value_t = 1, value_name = "S")]
+    seed: u64,
+
+    /// Threads; by default one for each core
+    #[arg(long, value_name = "T")]
+    threads: Option<usize>,
+}
+
+#[derive(Args)]
+struct Board {
+    /// How many play: 2, 3 or 4
+    #[arg(long, default_value_t = 2, value_name = "N")]
+    seats: u8,
+
+    /// How many games of three expeditions
+    #[arg(long, default_value_t = 200, value_name = "N")]
+    games: u64,
+
+    /// The number of the run
+    #[arg(long, default_value_t = 1, value_name = "S")]
+    seed: u64,
+}
+
 impl Calibrate {
     pub(crate) fn run(self, out: &mut impl Write) -> Result<(), Failure> {
         match self.what {
             What::Luck(luck) => luck.run(out),
             What::Belief(beliefs) => beliefs.run(out),
             What::Losses(losses) => losses.run(out),
+            What::Levels(levels) => levels.run(out),
+            What::Board(board) => board.run(out),
         }
     }
 }
@@ -193,15 +242,101 @@ impl Losses {
     }
 }
 
+impl Levels {
+    fn run(&self, out: &mut impl Write) -> Result<(), Failure> {
+        let reviewer = Reviewer::published();
+        writeln!(
+            out,
+            "{} matches of each level against itself, seed {}, {} worlds",
+            self.matches, self.seed, self.worlds
+        )?;
+        writeln!(out, "\nlevel        points lost a decision    95 %")?;
+        for level in CardGame::LEVELS {
+            let (a, b) = (level.name.to_owned(), level.name.to_owned());
+            let rounds = Rounds { a, b, rounds: self.matches, seed: self.seed, threads: self.threads };
+            let mut mean = Mean::default();
+            rounds.each_of(
+                CardRules::default(),
+                |played, number| {
+                    let record = Record::of_match(played, None, vec![level.name.to_owned(); 2]);
+                    let settings = Settings { worlds: self.worlds, seed: mix(&[self.seed, number]) };
+                    reviewer.review(&record, &settings, 1, &[], |_, _| {}).ok()
+                },
+                |report: Report, _| {
+                    let loss: f64 = report.summary.iter().map(|seat| seat.loss.value()).sum();
+                    let decisions: usize = report.summary.iter().map(|seat| seat.decisions).sum();
+                    mean.add(loss / decisions.max(1) as f64);
+                },
+            )?;
+            let (loss, error) = (mean.mean(), 1.96 * mean.error());
+            writeln!(
+                out,
+                "{:<12} {loss:>8.3} ± {:.3}         {:.3} to {:.3}",
+                level.name,
+                mean.error(),
+                loss - error,
+                loss + error
+            )?;
+            out.flush()?;
+        }
+        Ok(())
+    }
+}
+
+impl Board {
+    fn run(&self, out: &mut impl Write) -> Result<(), Failure> {
+        let value = BoardValue::published();
+        let rules = BoardRules::for_players(self.seats).map_err(Failure::usage)?;
+        let player: Arc<dyn Bot<BoardGame>> = Arc::new(NetPlayer::new("reference", board::reference(), 1.0));
+        let names = vec!["reference".to_owned(); usize::from(self.seats)];
+        let (mut tally, mut scratch) = (BoardTally::default(), board::Scratch::default());
+        let bar = progress::bar(self.games, "games");
+        for number in 0..self.games {
+            let mut seats: Vec<House<BoardGame>> = names.iter().map(|_| House::new(player.clone())).collect();
+            let mut seats: Vec<&mut dyn Player<BoardGame>> = seats.iter_mut().map(|seat| seat as _).collect();
+            let seeds: Vec<u64> = (0..u64::from(self.seats)).map(|seat| mix(&[self.seed, number, seat])).collect();
+            let setting = Setting { id: "calibration", names: &names, budget: BUDGET, seeds: &seeds };
+            let deal = Deal::Seed(Seed::of_run(self.seed, number));
+            let mut house = House::new(player.clone());
+            let played = play_match(rules, deal, &mut seats, &mut house, &setting).map_err(Failure::input)?;
+            for history in History::of_match(&played.game).map_err(Failure::input)? {
+                tally.add(&history, &BoardLuck::of(&history, &value, &mut scratch));
+            }
+            bar.inc(1);
+        }
+        bar.finish_and_clear();
+        writeln!(
+            out,
+            "{} seats, {} games between reference players, seed {}, {}",
+            self.seats,
+            self.games,
+            self.seed,
+            value.name()
+        )?;
+        out.write_all(tally.words().as_bytes())?;
+        Ok(())
+    }
+}
+
 impl Rounds {
-    /// Plays all rounds, calls `work` for each on several threads, and `take` with the results in order.
+    /// Plays single rounds, calls `work` for each on several threads, and `take` with the results in order.
     fn each<T: Send>(
         &self,
+        work: impl Fn(&Match<CardGame>, u64) -> Option<T> + Sync,
+        take: impl FnMut(T, Seat),
+    ) -> Result<(), Failure> {
+        let rules = CardRules::new(&CardOptions { rounds: 1, ..CardOptions::default() }).map_err(Failure::input)?;
+        self.each_of(rules, work, take)
+    }
+
+    /// The same with matches of other rules.
+    fn each_of<T: Send>(
+        &self,
+        rules: CardRules,
         work: impl Fn(&Match<CardGame>, u64) -> Option<T> + Sync,
         mut take: impl FnMut(T, Seat),
     ) -> Result<(), Failure> {
         let players = [named(&self.a)?, named(&self.b)?];
-        let rules = CardRules::new(&CardOptions { rounds: 1, ..CardOptions::default() }).map_err(Failure::input)?;
         let threads = self.threads.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, Into::into)).max(1);
         let bar = progress::bar(self.rounds, "rounds");
         for begin in (0..self.rounds).step_by(AT_ONCE as usize) {
@@ -244,7 +379,7 @@ impl Rounds {
         let mut house = House::new(players[0].clone());
         let names = [self.a.clone(), self.b.clone()];
         let seeds = [0, 1].map(|seat| mix(&[self.seed, round, seat]));
-        let setting = Setting { id: "calibration", names: &names, budget: Budget::default(), seeds: &seeds };
+        let setting = Setting { id: "calibration", names: &names, budget: BUDGET, seeds: &seeds };
         let [one, two] = &mut seats;
         let deal = Deal::Seed(Seed::of_run(self.seed, round / 2));
         play_match(rules, deal, &mut [one, two], &mut house, &setting).ok().map(|played| played.game)

@@ -6,6 +6,7 @@ use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
 use clap::Args;
+use fivepaths_insight::board::{BoardReport, BoardValue, board_table};
 use fivepaths_insight::review::{Report, Reviewer, Settings, page, table};
 use fivepaths_rules::Record;
 
@@ -21,7 +22,7 @@ const PILOT: usize = 8;
 /// The most worlds a decision is tried in.
 const MOST: usize = 4096;
 
-/// Review a finished match of the card game: what each decision lost, and what was luck
+/// Review a finished match: what was luck and, in the card game, what each decision lost
 #[derive(Args)]
 #[command(after_help = "Examples:
   fivepaths review match.json
@@ -75,6 +76,10 @@ impl Review {
         }
         let at = |error: &dyn std::fmt::Display| Failure::input(format!("{}: {error}", self.file.display()));
         let record = read(&self.file, self.record).map_err(|error| at(&error))?;
+        if BoardReport::is_for(&record).map_err(|error| at(&error))? {
+            let report = BoardReport::of(&record, &BoardValue::published()).map_err(|error| at(&error))?;
+            return self.show_board(&report, out);
+        }
         let reviewer = Reviewer::published();
         let worlds = self.affordable(&reviewer, &record).map_err(|error| at(&error))?;
         let settings = Settings { worlds, seed: self.seed };
@@ -97,6 +102,19 @@ impl Review {
             return Err(error);
         }
         self.show(&report.map_err(|error| at(&error))?, out)
+    }
+
+    /// The review of a board game takes a moment, so there is nothing to keep or to limit.
+    fn show_board(&self, report: &BoardReport, out: &mut impl Write) -> Result<(), Failure> {
+        if self.html.is_some() || self.out.is_some() {
+            return Err(Failure::usage("a review of the board game has no --html and no --out"));
+        }
+        if self.json {
+            writeln!(out, "{}", serde_json::to_string(report).map_err(Failure::input)?)?;
+        } else {
+            out.write_all(board_table(report).as_bytes())?;
+        }
+        Ok(())
     }
 
     fn show(&self, report: &Report, out: &mut impl Write) -> Result<(), Failure> {

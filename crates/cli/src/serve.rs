@@ -100,6 +100,10 @@ pub(crate) struct Serve {
     #[arg(long, default_value_t = Settings::default().mails_an_hour, value_name = "N")]
     mails_an_hour: u32,
 
+    /// How many reviews of their matches one person may ask for in a day; 0 for any number
+    #[arg(long, default_value_t = Settings::default().reviews_a_day, value_name = "N")]
+    reviews_a_day: u32,
+
     /// The mail server that sends links for new passwords: smtps://user:password@mail.example.org,
     /// smtp://mail.example.org:587?tls=required or smtp://127.0.0.1:25; needs --mail-from and --public-url. Without it no mail is sent
     #[arg(long, value_name = "URL")]
@@ -171,6 +175,7 @@ impl Serve {
             mailer,
             sign_ins_an_hour: self.sign_ins_an_hour,
             mails_an_hour: self.mails_an_hour,
+            reviews_a_day: self.reviews_a_day,
             public_url: self.public_url,
             bot_delay: self.bot_delay.max(0),
             bot_budget: self.bot_budget.clamp(1, MOST_THINKING),

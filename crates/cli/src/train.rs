@@ -9,8 +9,8 @@ use fivepaths_bots::net::Weights;
 use fivepaths_insight::Reference;
 use fivepaths_rules::{BoardGame, CardGame, GameKind};
 use fivepaths_train::{
-    Effort, Entry, HandSettings, HandTrainer, Learnt, OpenSettings, OpenTrainer, Run, Settings, ShortRun, Side, Stage,
-    Updates, bot_named, policy_file,
+    Effort, Entry, HandSettings, HandTrainer, Learnt, OpenSettings, OpenTrainer, Opened, Run, Settings, ShortRun, Side,
+    Stage, Updates, bot_named, policy_file,
 };
 use serde::de::DeserializeOwned;
 
@@ -27,7 +27,8 @@ use crate::failure::Failure;
   fivepaths train --stage open --run runs/open
   fivepaths train --stage hands --run runs/hands
 
-A run of a policy can be interrupted at any time; it goes on from its last saved state, with the same curve.")]
+A run can be interrupted at any time; with --resume it goes on from its last saved state. A run of a policy then has the
+same curve as if it had not been interrupted.")]
 pub(crate) struct Train {
     /// The game: card or board
     #[arg(long, default_value = "card", value_name = "GAME")]
@@ -115,28 +116,28 @@ impl Train {
         match (self.stage.of_policy(), self.game) {
             (Some(stage), GameKind::Card) => self.train::<CardGame>(stage, out),
             (Some(stage), GameKind::Board) => self.train::<BoardGame>(stage, out),
-            (None, GameKind::Board) => Err(Failure::usage("open value and belief are trained for the card game only")),
+            (None, GameKind::Board) if self.stage == StageArg::Hands => {
+                Err(Failure::usage("a belief is trained for the card game only"))
+            }
             (None, GameKind::Card) if self.stage == StageArg::Hands => self.train_hands(out),
-            (None, GameKind::Card) => self.train_open(out),
+            (None, GameKind::Card) => self.train_open::<CardGame>(out),
+            (None, GameKind::Board) => self.train_open::<BoardGame>(out),
         }
     }
 
-    /// Trains the open value. An interrupted run is not resumed but begun anew, perhaps with the weights it left.
-    fn train_open(&self, out: &mut impl Write) -> Result<(), Failure> {
-        let mut settings: OpenSettings = self.short_settings()?;
-        settings.seed = self.seed.unwrap_or(settings.seed);
-        settings.updates = self.updates.unwrap_or(settings.updates);
-        let start = match self.from.as_ref().map(|dir| dir.join(OpenTrainer::FILE)) {
-            Some(path) => {
-                let at = |error: &dyn std::fmt::Display| Failure::input(format!("{}: {error}", path.display()));
-                let bytes = fs::read(&path).map_err(|error| at(&error))?;
-                Some(Weights::from_bytes(&bytes).map_err(|error| at(&error))?)
-            }
-            None => None,
+    /// Trains the open value, perhaps beginning with the weights of another run.
+    fn train_open<G: Opened>(&self, out: &mut impl Write) -> Result<(), Failure> {
+        let policy = G::reference();
+        let run = if self.resume {
+            ShortRun::resume(&self.run, |settings, learning| OpenTrainer::<G>::resume(settings, policy, learning))
+        } else {
+            let mut settings: OpenSettings = self.short_settings()?;
+            settings.seed = self.seed.unwrap_or(settings.seed);
+            settings.updates = self.updates.unwrap_or(settings.updates);
+            let start = self.from.as_ref().map(|dir| weights_in(&dir.join(G::FILE))).transpose()?;
+            OpenTrainer::<G>::new(settings, policy, start).and_then(|trainer| ShortRun::begin(&self.run, trainer))
         };
-        let trainer =
-            OpenTrainer::new(settings, Reference::published().policy().clone(), start).map_err(Failure::input)?;
-        self.go(trainer, out, |line| {
+        self.go(run.map_err(Failure::input)?, out, |line| {
             let millions = line.decisions as f64 / 1e6;
             format!(
                 "update {:>5}  {millions:>6.1} M decisions  error {:>5.2} points, {:>5.2} in the last ten cards",
@@ -145,26 +146,28 @@ impl Train {
         })
     }
 
-    /// Trains the belief. An interrupted run is not resumed but begun anew.
+    /// Trains the belief.
     fn train_hands(&self, out: &mut impl Write) -> Result<(), Failure> {
         if self.from.is_some() {
             return Err(Failure::usage("a belief is trained from the beginning"));
         }
-        let mut settings: HandSettings = self.short_settings()?;
-        settings.seed = self.seed.unwrap_or(settings.seed);
-        settings.updates = self.updates.unwrap_or(settings.updates);
-        let trainer = HandTrainer::new(settings, Reference::published().policy().clone()).map_err(Failure::input)?;
-        self.go(trainer, out, |line| {
+        let policy = Reference::published().policy().clone();
+        let run = if self.resume {
+            ShortRun::resume(&self.run, |settings, learning| HandTrainer::resume(settings, policy, learning))
+        } else {
+            let mut settings: HandSettings = self.short_settings()?;
+            settings.seed = self.seed.unwrap_or(settings.seed);
+            settings.updates = self.updates.unwrap_or(settings.updates);
+            HandTrainer::new(settings, policy).and_then(|trainer| ShortRun::begin(&self.run, trainer))
+        };
+        self.go(run.map_err(Failure::input)?, out, |line| {
             let millions = line.decisions as f64 / 1e6;
-            format!("update {:>5}  {millions:>6.1} M decisions  {:>5.3} bits a hand", line.update, line.bits)
+            format!("update {:>5}  {millions:>6.1} M decisions  {:>5.3} bits", line.update, line.bits)
         })
     }
 
-    /// The settings of a short run.
+    /// The settings of a run of a single network.
     fn short_settings<S: Default + DeserializeOwned>(&self) -> Result<S, Failure> {
-        if self.resume {
-            return Err(Failure::usage("a run of this stage is not resumed: begin it anew"));
-        }
         let Some(path) = &self.settings else { return Ok(S::default()) };
         let at = |error: &dyn std::fmt::Display| Failure::input(format!("{}: {error}", path.display()));
         let text = fs::read_to_string(path).map_err(|error| at(&error))?;
@@ -173,12 +176,11 @@ impl Train {
 
     fn go<T: Updates>(
         &self,
-        trainer: T,
+        mut run: ShortRun<T>,
         out: &mut impl Write,
         words: impl Fn(&T::Line) -> String,
     ) -> Result<(), Failure> {
-        let mut run = ShortRun::begin(&self.run, trainer).map_err(Failure::input)?;
-        run.go(self.until.unwrap_or(u64::MAX), self.check_every, |line| {
+        run.go(self.until.unwrap_or(u64::MAX), self.check_every, self.threads, |line| {
             // Training goes on even if nobody reads its output any more.
             let _ = writeln!(out, "{}", words(line)).and_then(|()| out.flush());
         })
@@ -245,13 +247,14 @@ impl Train {
 
     fn start(&self) -> Result<Option<(Weights, Weights)>, Failure> {
         let Some(dir) = &self.from else { return Ok(None) };
-        let read = |name: &str| {
-            let path = dir.join(name);
-            let bytes = fs::read(&path).map_err(|error| Failure::input(format!("{}: {error}", path.display())))?;
-            Weights::from_bytes(&bytes).map_err(|error| Failure::input(format!("{}: {error}", path.display())))
-        };
-        Ok(Some((read("policy.net")?, read("critic.net")?)))
+        Ok(Some((weights_in(&dir.join("policy.net"))?, weights_in(&dir.join("critic.net"))?)))
     }
+}
+
+fn weights_in(path: &Path) -> Result<Weights, Failure> {
+    let at = |error: &dyn std::fmt::Display| Failure::input(format!("{}: {error}", path.display()));
+    let bytes = fs::read(path).map_err(|error| at(&error))?;
+    Weights::from_bytes(&bytes).map_err(|error| at(&error))
 }
 
 /// A hand-written player by name, or a policy from a file of weights.

@@ -148,7 +148,10 @@ fn what_cannot_be_reviewed_gets_a_clear_error() {
 
     let board = good(&["simulate", "--game", "board", "--players", "random,random", "--games", "1", "--records", "-"]);
     std::fs::write(&bad, board).unwrap();
-    refused(&["review", &bad], 1, "board game");
+    refused(&["review", &bad, "--html", "page.html"], 2, "board game");
+    assert!(good(&["review", &bad]).contains("without luck"));
+    let report: Value = serde_json::from_str(&good(&["review", &bad, "--json"])).unwrap();
+    assert_eq!((report["game"].as_str(), report["summary"].as_array().map(Vec::len)), (Some("board"), Some(2)));
     refused(
         &["review", &games, "--html", "/no/such/folder/page.html", "--worlds", "2"],
         1,
@@ -227,17 +230,25 @@ fn open_value_and_belief_are_trained_into_a_directory() {
     let again = fivepaths(&args);
     assert_eq!(again.code, 1);
     assert!(again.err.contains("there is a run in this directory"), "{}", again.err);
+    let resumed = good(&["train", "--stage", "open", "--run", &run, "--resume", "--until", "3"]);
+    assert_eq!(resumed, "", "the run has two updates, and both are made");
     let next = dir.path("next");
     good(&["train", "--stage", "open", "--run", &next, "--from", &run, "--settings", &settings, "--updates", "1"]);
     std::fs::write(&settings, "{\"tables\":8,\"steps\":4,\"minibatch\":16,\"widths\":[16,16],\"unlike\":[]}").unwrap();
     let hands = dir.path("hands");
     let words = good(&["train", "--stage", "hands", "--run", &hands, "--settings", &settings, "--updates", "1"]);
-    assert!(words.contains("bits a hand"), "{words}");
+    assert!(words.contains(" bits"), "{words}");
     std::fs::write(&settings, "{\"tabels\":8}").unwrap();
     let wrong = fivepaths(&["train", "--stage", "hands", "--run", &dir.path("wrong"), "--settings", &settings]);
     assert_eq!(wrong.code, 1);
     assert!(wrong.err.contains("unknown field `tabels`"), "{}", wrong.err);
-    let board = fivepaths(&["train", "--stage", "open", "--game", "board", "--run", &dir.path("board")]);
+    std::fs::write(&settings, "{\"tables\":8,\"steps\":4,\"minibatch\":16,\"widths\":[16,16,0],\"unlike\":[]}")
+        .unwrap();
+    let (board, settings) = (dir.path("board-open"), settings.as_str());
+    let args =
+        ["train", "--game", "board", "--stage", "open", "--run", &board, "--settings", settings, "--updates", "1"];
+    assert!(good(&args).contains("update     1"));
+    let board = fivepaths(&["train", "--stage", "hands", "--game", "board", "--run", &dir.path("board")]);
     assert_eq!(board.code, 2, "{}", board.err);
 }
 

@@ -17,7 +17,7 @@ use crate::trial::{Candidate, after, discarded, takes};
 const LEFT: u8 = 2;
 /// The most worlds of an ending, and the most positions of the trees of all of them.
 const WORLDS: usize = 120;
-const POSITIONS: usize = 4000;
+const POSITIONS: usize = 2500;
 /// A branch that is less likely than `RARE` is not followed. If the branches left out of a decision are more than
 /// `LEFT_OUT` together, the decision is not exact.
 const RARE: f64 = 1e-6;

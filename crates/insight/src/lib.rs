@@ -10,6 +10,7 @@
 //! - `reference`: the player that plays on when a decision is judged. `trial` and `endings`: turns compared, by
 //!   sampling or by enumeration.
 //! - `review`: all of it as a report.
+//! - `board`: luck and skill of the board game.
 //! - `calibration`, `beliefs` and `promises`: whether luck is luck, the belief is right and losses are real, over
 //!   many rounds.
 //!
@@ -18,6 +19,7 @@
 mod amount;
 pub mod belief;
 mod beliefs;
+pub mod board;
 mod calibration;
 mod chances;
 mod endings;
@@ -37,7 +39,7 @@ pub use amount::{Amount, Chance, Points};
 pub use beliefs::{BeliefTally, Told, told};
 pub use calibration::LuckTally;
 pub use chances::Chances;
-pub use history::{History, HistoryError};
+pub use history::{History, HistoryError, Summed};
 pub use luck::{Entry, Ledger, Luck};
 pub use promises::{Bin, Promise, Promises, kept};
 pub use reference::{Asking, Reference};

@@ -11,11 +11,11 @@
 //! whatever V is, so `margin - deal - draws` has the same mean as the margin and, with a good V, varies far less.
 //! Taking a card from a discard pile is part of the decision.
 
-use fivepaths_rules::{Card, CardAction, CardGame, Game, Source};
+use fivepaths_rules::{Card, CardGame, Game};
 
 use crate::amount::{Amount, Chance, Points};
 use crate::chances::Chances;
-use crate::history::History;
+use crate::history::{History, Summed};
 use crate::open::{OpenValue, Scratch, margin};
 
 /// One turn in the sum.
@@ -91,13 +91,13 @@ struct Branches {
 }
 
 /// All positions of a round that are to be judged, each of them once.
-struct Positions {
-    games: Vec<CardGame>,
+pub(crate) struct Positions<G> {
+    pub(crate) games: Vec<G>,
     turns: Vec<Branches>,
 }
 
-impl Positions {
-    fn of(history: &History) -> Self {
+impl<G: Summed> Positions<G> {
+    pub(crate) fn of(history: &History<G>) -> Self {
         let mut positions = Positions { games: Vec::new(), turns: Vec::new() };
         positions.games.push(history.turns.first().map_or(history.last, |(game, _)| *game));
         for (game, turn) in &history.turns {
@@ -107,10 +107,16 @@ impl Positions {
         positions
     }
 
-    fn branches(&mut self, mut game: CardGame, turn: &[CardAction]) -> Branches {
+    /// The positions that the last turn can lead to.
+    pub(crate) fn ends(&self) -> Vec<usize> {
+        let last = self.turns.last();
+        last.map_or(Vec::new(), |branches| branches.all.iter().map(|branch| branch.place).collect())
+    }
+
+    fn branches(&mut self, mut game: G, turn: &[G::Action]) -> Branches {
         let mut branches = Branches { all: Vec::new(), actual: 0, drawn: false };
         for &action in turn {
-            if action == CardAction::Draw(Source::Stack) {
+            if G::is_blind(action) {
                 branches.drawn = true;
                 let pile = game.draw_pile();
                 for (index, &card) in pile.iter().enumerate() {
@@ -120,7 +126,7 @@ impl Positions {
                     }
                     let count = pile.iter().filter(|&&other| other == card).count() as f64;
                     branches.all.push(Weighted { count, place: self.games.len() });
-                    self.games.push(drawn(&game, card));
+                    self.games.push(drawn(&game, card, action));
                 }
                 return branches;
             }
@@ -135,19 +141,21 @@ impl Positions {
 }
 
 /// The round after this card, which is in the draw pile, was drawn from it.
-fn drawn(game: &CardGame, card: Card) -> CardGame {
-    let mut game = game.with_next(card).unwrap_or(*game);
-    let played = game.play(CardAction::Draw(Source::Stack));
+fn drawn<G: Summed>(game: &G, card: Card, draw: G::Action) -> G {
+    let mut game = game.next_is(card).unwrap_or(*game);
+    let played = game.play(draw);
     debug_assert!(played.is_ok(), "a draw from the draw pile");
     game
 }
 
-/// How many positions are judged in one step, which takes a few milliseconds.
+/// How many positions are judged in one step, which takes some milliseconds.
 const AT_ONCE: usize = 512;
+/// For how many a position counts where the last draws are followed.
+const FOLLOWED: usize = 100;
 
 /// A round whose positions are being judged, a few at a time.
 pub(crate) struct Judgement {
-    positions: Positions,
+    positions: Positions<CardGame>,
     values: Vec<f64>,
 }
 
@@ -160,7 +168,12 @@ impl Judgement {
     /// Judges some positions. True if they were the last.
     pub(crate) fn step(&mut self, value: &OpenValue, scratch: &mut Scratch) -> bool {
         let begin = self.values.len();
-        let end = (begin + AT_ONCE).min(self.positions.games.len());
+        let mut effort = 0;
+        let affordable = self.positions.games[begin..].iter().take_while(|game| {
+            effort += if value.follows(game) { FOLLOWED } else { 1 };
+            effort <= AT_ONCE
+        });
+        let end = begin + affordable.count();
         let mut found = Vec::new();
         value.of(&self.positions.games[begin..end], scratch, &mut found);
         self.values.extend(found);
@@ -176,16 +189,10 @@ impl Judgement {
     /// After the last turn of a scored round, its value is its margin, also if the round was cut.
     fn settle(&mut self, history: &History) {
         if history.scored {
-            for place in self.ends() {
+            for place in self.positions.ends() {
                 self.values[place] = margin(&self.positions.games[place]);
             }
         }
-    }
-
-    /// The positions that the last turn can lead to.
-    fn ends(&self) -> Vec<usize> {
-        let last = self.positions.turns.last();
-        last.map_or(Vec::new(), |branches| branches.all.iter().map(|branch| branch.place).collect())
     }
 
     fn points(&self, history: &History, value: &OpenValue) -> Ledger<Points> {
@@ -195,7 +202,7 @@ impl Judgement {
 
     fn chance(&self, history: &History) -> Ledger<Chance> {
         let chances = Chances::new(history.last.rules(), history.last.standing());
-        let ends = if history.scored { self.ends() } else { Vec::new() };
+        let ends = if history.scored { self.positions.ends() } else { Vec::new() };
         ledger(&self.positions, Chance::new(chances.before()), |place| {
             let left = if ends.contains(&place) { 0 } else { self.positions.games[place].public().deck_left() };
             chances.of(self.values[place], left)
@@ -222,8 +229,9 @@ impl Luck {
     }
 }
 
-fn ledger<const PER: i64>(
-    positions: &Positions,
+/// The sum of a round whose positions are worth this.
+pub(crate) fn ledger<G, const PER: i64>(
+    positions: &Positions<G>,
     start: Amount<PER>,
     worth: impl Fn(usize) -> f64,
 ) -> Ledger<Amount<PER>> {

@@ -5,7 +5,7 @@
 mod common;
 
 use common::{Ends, random_match, senseless};
-use fivepaths_insight::open::{Scratch, margin};
+use fivepaths_insight::open::{OpenValue, Scratch, margin};
 use fivepaths_insight::{Amount, History, Ledger, Luck, Points};
 use fivepaths_rules::{CardOptions, Game};
 
@@ -54,6 +54,22 @@ fn check(options: &CardOptions, seed: u64, ends: Ends) {
 fn the_sum_is_the_margin_in_every_match_that_is_played_out() {
     for seed in 0..6 {
         check(&CardOptions::default(), seed, Ends::Played);
+    }
+}
+
+#[test]
+fn the_sum_holds_where_the_last_draws_are_followed() {
+    let value = OpenValue::published();
+    for options in [CardOptions::default(), CardOptions { colours: 3, hand: 12, rounds: 2, ..CardOptions::default() }] {
+        for ends in [Ends::Played, Ends::TimedOut(43), Ends::Cut] {
+            let played = random_match(&options, 9, ends);
+            for history in &History::of_match(&played).unwrap() {
+                let luck = Luck::of(history, &value, &mut Scratch::default());
+                adds_up(&luck.points);
+                assert_eq!(luck.margin, history.margin());
+                assert!(luck.margin.is_none_or(|margin| luck.points.end().value() == f64::from(margin)));
+            }
+        }
     }
 }
 

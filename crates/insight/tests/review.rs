@@ -7,8 +7,9 @@ mod common;
 use std::sync::Mutex;
 
 use common::{Ends, random_match, record, reviewer, sensible_match};
-use fivepaths_insight::HistoryError;
+use fivepaths_bots::Budget;
 use fivepaths_insight::review::{Job, Report, Settings, StepReport, Task, page, table};
+use fivepaths_insight::{History, HistoryError};
 use fivepaths_rules::{
     AnyMatch, BoardGame, BoardRules, Card, CardGame, CardOptions, Deal, End, Game, How, Match, Record, RoundDeal, Seed,
 };
@@ -22,7 +23,20 @@ fn review(record: &Record, threads: usize) -> Report {
 /// Everything in the report of a decision that may depend only on what the mover could know, as text.
 fn of_mover(step: &StepReport) -> String {
     let StepReport {
-        turn, loss, verdict, mark, best, exact, worlds, candidates, by_colour, why, known, known_se, ..
+        turn,
+        loss,
+        verdict,
+        mark,
+        best,
+        exact,
+        worlds,
+        candidates,
+        by_colour,
+        why,
+        found_from,
+        known,
+        known_se,
+        ..
     } = step;
     serde_json::to_string(&(
         turn,
@@ -31,7 +45,7 @@ fn of_mover(step: &StepReport) -> String {
         mark,
         best,
         exact,
-        (worlds, candidates, by_colour, why, known, known_se),
+        (worlds, candidates, by_colour, why, found_from, known, known_se),
     ))
     .unwrap()
 }
@@ -81,6 +95,33 @@ fn what_the_mover_could_not_know_changes_nothing_about_their_decision() {
         }
     }
     assert!(compared >= 7, "{compared} twins");
+}
+
+#[test]
+fn a_hint_is_a_turn_with_a_reason_and_follows_from_the_view() {
+    // The turns of this player are so bad that others are surely better, and the hint is one of those.
+    let (reviewer, player) = (reviewer(), fivepaths_bots::bot::<CardGame>("random").unwrap());
+    let (mut established, settings) = (0, Settings { worlds: 32, seed: 5 });
+    for (mut game, played) in History::of_match(&sensible_match(3)).unwrap().remove(0).turns.into_iter().step_by(5) {
+        let seat = game.to_move().unwrap();
+        let hint =
+            |game: &CardGame, seat| reviewer.hint(&game.view(seat), player.as_ref(), Budget::default(), &settings);
+        assert_eq!(hint(&game, seat.next(2)), None, "somebody else's turn");
+        let found = hint(&game, seat).unwrap();
+        // The order of the draw pile is hidden.
+        let twin = game.with_pile_shuffled(&mut fivepaths_bots::rng(1));
+        assert_eq!(hint(&twin, seat).as_ref(), Some(&found));
+        let turn: fivepaths_rules::Turn<fivepaths_rules::CardAction> = found.turn.parse().unwrap();
+        let mut after = game;
+        turn.iter().for_each(|&action| after.play(action).unwrap());
+        assert!((1..=2).contains(&found.why.len()), "{found:?}");
+        established += usize::from(found.why.iter().any(|sentence| sentence.contains(" points")));
+        // In the middle of a turn it is about the draw.
+        game.play(played[0]).unwrap();
+        let rest = hint(&game, seat).unwrap();
+        assert!(game.play(rest.turn.parse::<fivepaths_rules::Turn<_>>().unwrap()[0]).is_ok());
+    }
+    assert!(established > 0);
 }
 
 #[test]
@@ -194,7 +235,7 @@ fn records_that_cannot_be_reviewed_are_refused_with_a_reason() {
     let rules = BoardRules::for_players(2).unwrap();
     let board = Match::<BoardGame>::new(rules, Deal::Seed(Seed::of_run(1, 1))).unwrap();
     let names = vec!["ann".into(), "bob".into()];
-    assert_eq!(refused(&Record::of(&AnyMatch::Board(board), None, names)), HistoryError::BoardGame);
+    assert_eq!(refused(&Record::of(&AnyMatch::Board(board), None, names)), HistoryError::OtherGame);
 
     let good = record(&random_match(&CardOptions::default(), 2, Ends::Played)).to_json();
     let bad = Record::from_json(&good.replacen("\"moves\":[\"", "\"moves\":[\"Y2-s\",\"Y2-s\",\"", 1)).unwrap();

@@ -12,6 +12,7 @@ use crate::card_game::CardGame;
 use crate::deal::{Deal, RoundDeal, Seed, is_entropy};
 use crate::error::shorten;
 use crate::game::Rules;
+use crate::hinted::{self, Hinted};
 use crate::matches::{End, How, Match, Outcome, TakenOver};
 use crate::message::Json;
 use crate::rated::Rated;
@@ -23,7 +24,7 @@ use crate::turn::Turn;
 
 /// The first version, which is written wherever it is enough.
 pub(crate) const FORMAT_1: &str = "fivepaths-record/1";
-/// The second version, which has `patience` among the rules of the board game, `takebacks` and `rated`.
+/// The second version, which has `patience` among the rules of the board game, `takebacks`, `hints` and `rated`.
 pub(crate) const FORMAT_2: &str = "fivepaths-record/2";
 
 /// A match as it is written down. The fields are as they came; [`Record::check`] replays them.
@@ -46,6 +47,8 @@ pub struct Record {
     taken_over: Vec<TakenOver>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     takebacks: Vec<Takeback>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    hints: Vec<Hinted>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     rated: Option<Rated>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -197,6 +200,7 @@ impl Record {
             rounds: rounds.filter_map(|(index, _)| round_json(game, index)).collect(),
             taken_over: game.taken_over().to_vec(),
             takebacks: Vec::new(),
+            hints: Vec::new(),
             rated: None,
             end: outcome.as_ref().map(|outcome| outcome.end),
             totals: outcome.as_ref().map(|outcome| outcome.totals.clone()),
@@ -218,6 +222,22 @@ impl Record {
     #[must_use]
     pub fn takebacks(&self) -> &[Takeback] {
         &self.takebacks
+    }
+
+    /// The same with the moments at which hints were given.
+    #[must_use]
+    pub fn with_hints(mut self, hints: Vec<Hinted>) -> Self {
+        if !hints.is_empty() {
+            self.format = FORMAT_2.into();
+        }
+        self.hints = hints;
+        self
+    }
+
+    /// The moments at which hints were given.
+    #[must_use]
+    pub fn hints(&self) -> &[Hinted] {
+        &self.hints
     }
 
     /// The same as a match that counts for ratings.
@@ -299,6 +319,9 @@ impl Record {
         if let Some(number) = misfit(&replayed, &self.takebacks) {
             return Err(RecordFault::Takeback(number + 1).at(Place::Record));
         }
+        if let Some(number) = hinted::misfit(&replayed, &self.takebacks, &self.hints) {
+            return Err(RecordFault::Hint(number + 1).at(Place::Record));
+        }
         self.check_end(&mut replayed)?;
         Ok(replayed)
     }
@@ -313,6 +336,7 @@ impl Record {
         let patience = "`patience` among the rules of the board game";
         check(!old || !needs_second(self.game, &self.rules), Place::Record, too_old(patience))?;
         check(!old || self.takebacks.is_empty(), Place::Record, too_old("`takebacks`"))?;
+        check(!old || self.hints.is_empty(), Place::Record, too_old("`hints`"))?;
         check(!old || self.rated.is_none(), Place::Record, too_old("`rated`"))
     }
 

@@ -97,6 +97,8 @@ pub enum RecordFault {
     TakenOver(TakenOver),
     /// The takeback with this number, counted from 1, is not possible.
     Takeback(usize),
+    /// The hint with this number, counted from 1, is not possible.
+    Hint(usize),
     /// `rated` does not fit.
     Rated(RatedFault),
     /// The match cannot have ended like this.
@@ -193,6 +195,7 @@ impl fmt::Display for RecordFault {
                 write!(f, "`taken_over` does not fit: seat {seat}, round {round}, ply {ply}")
             }
             RecordFault::Takeback(number) => write!(f, "`takebacks`: number {number} does not fit the moves"),
+            RecordFault::Hint(number) => write!(f, "`hints`: number {number} does not fit the moves"),
             RecordFault::Rated(fault) => fault.fmt(f),
             RecordFault::End => f.write_str(
                 "`end` does not fit: the match was over, the cap on turns was not reached, or the seat is missing",

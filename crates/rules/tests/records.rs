@@ -221,6 +221,38 @@ fn only_patience_at_a_board_table_needs_the_second_version() {
     assert!(new.starts_with("`format` is `fivepaths-record/3`, but must be"), "{new}");
 }
 
+/// A hint is given once at a moment that the match came to, also in turns that were taken back, and needs version 2.
+#[test]
+fn hints_fit_the_moves_and_need_the_second_version() {
+    let mut good = with_takebacks();
+    let last = good["rounds"][0]["moves"].as_array().unwrap().len();
+    let taken = good["takebacks"][0]["ply"].clone();
+    good["hints"] = json!([{ "round": 1, "ply": 0 }, { "round": 1, "ply": last }]);
+    let record = Record::from_json(&good.to_string()).unwrap();
+    record.check().unwrap();
+    assert_eq!(record.hints().len(), 2);
+    let again = Record::of(&record.check().unwrap(), None, vec!["a".into(), "b".into()]);
+    assert!(again.clone().with_hints(record.hints().to_vec()).to_json().contains("fivepaths-record/2"));
+    assert!(again.with_hints(Vec::new()).to_json().contains("fivepaths-record/1"));
+    let old = error(good.clone(), |r| {
+        r["format"] = json!("fivepaths-record/1");
+        r["takebacks"] = json!([]);
+    });
+    assert_eq!(old, "`hints` needs `format` to be `fivepaths-record/2`");
+    let reached = taken.as_u64().unwrap().max(last as u64 - 1) + 1;
+    for wrong in [
+        json!({ "round": 1, "ply": reached + 1 }),
+        json!({ "round": 0, "ply": 0 }),
+        json!({ "round": 4, "ply": 0 }),
+        json!({ "round": 1, "ply": 0 }),
+    ] {
+        let said = error(good.clone(), |r| r["hints"][1] = wrong);
+        assert_eq!(said, "`hints`: number 2 does not fit the moves");
+    }
+    let many = error(good, |r| r["hints"] = json!(vec![json!({ "round": 1, "ply": 0 }); 100_000]));
+    assert_eq!(many, "`hints`: number 2 does not fit the moves");
+}
+
 /// A match of the card game with takebacks as a table makes them: each takes the latest turns back, the latest first.
 fn with_takebacks() -> Value {
     let (mut rng, rules) = (rng(5), support::card_rules(r#"{"rounds":1}"#));

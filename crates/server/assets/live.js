@@ -63,8 +63,16 @@ function startReturning() {
   });
 }
 
+/** A page that is being made, and that no table tells of, is asked for again. */
+function startAsking() {
+  const seconds = Number(document.body.dataset.again ?? 0);
+  if (seconds > 0) setTimeout(() => refresh("news"), 1000 * seconds);
+}
+
 export function startLive() {
   startReturning();
+  startAsking();
+  onSwap(startAsking);
   // Also after a post or a click: what was heard meanwhile may be newer than its answer.
   onSwap(() => setTimeout(catchUp, 0));
   // A page may come to show a table that nobody listens for yet.

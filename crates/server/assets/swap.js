@@ -41,6 +41,8 @@ function swap(next) {
   const [icon, freshIcon] = [document.getElementById("icon"), next.getElementById("icon")];
   if (icon && freshIcon) morph(icon, freshIcon);
   document.body.dataset.watch = next.body.dataset.watch;
+  if (next.body.dataset.again) document.body.dataset.again = next.body.dataset.again;
+  else delete document.body.dataset.again;
   if ("turn" in next.body.dataset) document.body.dataset.turn = "";
   else delete document.body.dataset.turn;
   // Asking for what is there already would make the browser lay the page out at once.
@@ -107,7 +109,7 @@ export function startSwap() {
   });
   document.addEventListener("submit", (event) => {
     const form = event.target;
-    if (!(form instanceof HTMLFormElement) || !/\/(turn|typed|confirm|takeback)$/.test(form.action)) return;
+    if (!(form instanceof HTMLFormElement) || !/\/(turn|typed|confirm|takeback|hint)$/.test(form.action)) return;
     event.preventDefault();
     const body = new URLSearchParams();
     for (const [name, value] of new FormData(form, event.submitter)) body.append(name, String(value));

@@ -91,6 +91,7 @@ fn given_up(seed: u8, players: [i64; 2]) -> (NewTable, Vec<Change>) {
         end: None,
         rematch: None,
         takebacks: Vec::new(),
+        hints: Vec::new(),
         seats: new.seats.clone(),
     };
     let mut table = Table::new(row, &[]).unwrap();

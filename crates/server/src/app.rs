@@ -5,6 +5,7 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use tokio::sync::watch;
 
+use crate::bots::UnderWay;
 use crate::notify::Mailer;
 use crate::people::Passwords;
 use crate::store::{Millis, Purpose, Store, StoreError, Stored, Write, Written};
@@ -38,6 +39,8 @@ pub struct Settings {
     pub sign_ins_an_hour: u32,
     /// How many mails one account may have sent in an hour, and one address ten times as many; 0 means any number.
     pub mails_an_hour: u32,
+    /// How many reviews one person may ask for in a day; 0 means any number.
+    pub reviews_a_day: u32,
     /// The way to a mail server; without one, no mail is sent, and pages say so.
     pub mailer: Option<Mailer>,
     /// After how many days a table that nobody came to is deleted.
@@ -69,6 +72,7 @@ impl Default for Settings {
             guests_an_hour: 100,
             sign_ins_an_hour: 20,
             mails_an_hour: 6,
+            reviews_a_day: 20,
             mailer: None,
             open_table_days: 14,
             idle_guest_days: 30,
@@ -125,6 +129,7 @@ struct Inner {
     pictures: Pictures,
     passwords: Passwords,
     long_work: LongWork,
+    bots_under_way: UnderWay,
     stopping: watch::Sender<bool>,
 }
 
@@ -148,6 +153,7 @@ impl App {
             pictures,
             passwords,
             long_work,
+            bots_under_way: UnderWay::default(),
             stopping,
         }))
     }
@@ -199,6 +205,11 @@ impl App {
     /// Room for work that takes long.
     pub(crate) fn long_work(&self) -> &LongWork {
         &self.0.long_work
+    }
+
+    /// How many bots are thinking on this node.
+    pub(crate) fn bots_under_way(&self) -> &UnderWay {
+        &self.0.bots_under_way
     }
 
     /// Tells everything that would go on for ever to end.

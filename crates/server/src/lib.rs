@@ -23,6 +23,7 @@ pub mod bots;
 pub mod notify;
 pub mod people;
 mod purge;
+pub mod review;
 pub mod store;
 pub mod table;
 mod web;
@@ -67,6 +68,7 @@ pub async fn serve_until(
     stop: impl Future<Output = ()> + Send + 'static,
 ) -> std::io::Result<()> {
     let bots = tokio::spawn(bots::run(app.clone()));
+    let reviews = tokio::spawn(review::run(app.clone()));
     let mails = tokio::spawn(notify::run(app.clone()));
     let purge = tokio::spawn(purge::run(app.clone()));
     let older = app.clone();
@@ -95,6 +97,7 @@ pub async fn serve_until(
     };
     stopping.abort();
     bots.abort();
+    reviews.abort();
     mails.abort();
     purge.abort();
     catch_up.abort();

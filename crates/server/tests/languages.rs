@@ -44,6 +44,8 @@ async fn pages(house: &House) -> Vec<Scene> {
                  /account /sign-in /forgot /games /reset/x /player/1 /bot/card/rambler /bot/board/legend";
     let mut paths: Vec<String> = paths.split_whitespace().map(str::to_owned).collect();
     paths.push(format!("/game/{over}/check"));
+    paths.push(format!("/game/{over}/review"));
+    paths.push(format!("/game/{}/review", house.reviewed(&card(5, 1)).await.0));
     paths.into_iter().map(|path| Scene { name: path.clone(), path, who: Some(0) }).collect()
 }
 
@@ -92,6 +94,16 @@ async fn all_fit(house: &House, languages: &[Language], scenes: &[Scene], fair: 
 
 /// English tables are measured on screens of all sizes elsewhere.
 const TRANSLATED: [Language; 2] = [Language::German, Language::Dutch];
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn decisions_and_lessons_fit_a_phone_and_are_fair_in_every_language() {
+    let house = House::start().await;
+    let (game, ply) = house.reviewed(&card(5, 1)).await;
+    let scene = |path: String| Scene { name: path.clone(), path, who: Some(0) };
+    let of = |what: &str| scene(format!("/game/{game}/{what}/1/{ply}"));
+    let tried = scene(format!("/game/{game}/learn/1/{ply}?put=xY2&draw=s"));
+    all_fit(&house, &Language::ALL, &[of("review"), of("learn"), tried], true).await;
+}
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn every_page_fits_a_phone_and_is_fair_in_every_language() {

@@ -3,8 +3,10 @@
 
 mod cluster;
 
+use fivepaths_insight::review::{Report, StepReport, Task};
 use fivepaths_rules::{AnyRules, End, GameKind, How, Seat, Seed, Takeback, TakenOver};
 use fivepaths_server::people;
+use fivepaths_server::review::store as reviews;
 use fivepaths_server::store::jobs::{self, Claim};
 use fivepaths_server::store::news::{Changed, Heard};
 use fivepaths_server::store::{Purpose, Store, StoreError, Write, Written};
@@ -17,6 +19,7 @@ use fivepaths_server::table::{
     Visit, against_person,
 };
 use futures_util::future::join_all;
+use serde_json::json;
 
 /// A session with this hash.
 fn session(hash: &str) -> people::NewSession<'_> {
@@ -68,6 +71,9 @@ law!(a_ply_that_exists_is_never_replaced);
 law!(turns_taken_back_are_gone_and_kept_apart);
 law!(a_bad_write_fails_alone);
 law!(a_rematch_is_made_once);
+law!(one_review_is_under_way_for_a_person_and_a_match);
+law!(a_finished_review_never_changes);
+law!(the_lease_of_a_long_job_is_renewed);
 law!(my_tables_are_listed_and_no_others);
 law!(a_finished_match_moves_from_one_list_to_the_other_and_is_tallied_once);
 law!(a_name_is_claimed_once_and_old_sessions_end);
@@ -100,6 +106,24 @@ fn new_table(invite: &str, seats: Vec<SeatRow>) -> NewTable {
         seats,
         at: 1,
     }
+}
+
+fn empty_report() -> Report {
+    let reviewer = json!({ "policy": "p", "value": "v", "belief": "b", "worlds": 1, "seed": 1 });
+    serde_json::from_value(json!({ "format": "f", "record": null, "game": "card", "players": [], "reviewer": reviewer,
+                                   "rounds": [], "summary": [] }))
+    .unwrap()
+}
+
+fn step_report() -> StepReport {
+    serde_json::from_value(json!({
+        "ply": 3, "seat": 1, "turn": "Y4-s", "left": 40, "before": 0.0, "decision": 0.0, "known": 0.0, "known_se": 0.0,
+        "guess": 0.0, "draw": null, "after": 0.0, "decision_chance": 0.0, "draw_chance": null,
+        "loss": { "points": 1.2, "se": 0.4, "chance": 0.0, "chance_se": 0.0 }, "verdict": "cost", "mark": 1,
+        "best": "xB9-s", "exact": false, "worlds": 64, "candidates": [], "by_colour": {}, "why": [],
+        "reasons": [{ "is": "most", "colour": "Y", "own": true, "lost": 1.1 }], "found_from": null
+    }))
+    .unwrap()
 }
 
 fn change(game: i64, version: i64) -> Change {
@@ -323,6 +347,84 @@ mod laws {
             task.await.unwrap();
         }
         assert!(happens(&store, change(id, 0)).await);
+    }
+
+    pub(crate) async fn one_review_is_under_way_for_a_person_and_a_match(place: Place) {
+        let nodes = [place.open().await, place.open().await];
+        let mut games = Vec::new();
+        for invite in ["a", "b", "c"] {
+            games.push(make(&nodes[0], invite, vec![SeatRow::open()]).await);
+        }
+        let (ann, bob) = (person(&nodes[0], "Ann").await, person(&nodes[0], "Bob").await);
+        let asks = [(0, ann), (1, ann), (0, bob), (0, ann), (2, ann), (0, bob)];
+        let tasks = asks.into_iter().cycle().take(24).enumerate().map(|(n, (game, person))| {
+            let (store, game) = (nodes[n % 2].clone(), games[game]);
+            tokio::spawn(async move { store.write(reviews::ask(game, person, "x", 5)).await.unwrap() })
+        });
+        let done =
+            join_all(tasks.collect::<Vec<_>>()).await.into_iter().filter(|asked| asked.as_ref().unwrap().is_done());
+        // Either both got one, at different matches, or one of them took the match that the other wanted.
+        let done = done.count();
+        assert!((1..=2).contains(&done), "{done}");
+        let since = async |person| reviews::asked_since(&nodes[1], person, 4).await.unwrap();
+        assert_eq!(since(ann).await + since(bob).await, done as i64);
+        assert_eq!(reviews::asked_since(&nodes[1], ann, 5).await.unwrap(), 0);
+        let claim = Claim { kind: reviews::REVIEW, lane: reviews::LANE, now: 6, until: 9, horizon: 99, most: 9 };
+        assert_eq!(nodes[1].claim(claim).await.unwrap().len(), done, "each has its job");
+    }
+
+    pub(crate) async fn a_finished_review_never_changes(place: Place) {
+        let store = place.open().await;
+        let game = make(&store, "a", vec![SeatRow::open()]).await;
+        let ann = person(&store, "Ann").await;
+        let ask = async || store.write(reviews::ask(game, ann, "with", 5)).await.unwrap().drawn();
+        let (first, step, task) = (ask().await.unwrap(), step_report(), Task { round: 0, ply: 3 });
+        let report = |record: &str| Report { record: Some(record.into()), ..empty_report() };
+        store.write(reviews::draft(first, &report("draft"))).await.unwrap();
+        for _ in 0..2 {
+            store.write(reviews::add_step(first, task, &step)).await.unwrap();
+        }
+        let again = place.open().await;
+        let found = reviews::latest(&again, game).await.unwrap().unwrap();
+        assert_eq!((found.report, found.done, found.person), (Some(report("draft")), None, ann));
+        assert_eq!(reviews::steps(&again, first).await.unwrap(), [(task, step.clone())]);
+        // What another release began is begun anew.
+        store.write(reviews::begin_anew(first, "newer")).await.unwrap();
+        let found = reviews::review(&again, first).await.unwrap().unwrap();
+        assert_eq!((found.made_with.as_str(), found.report), ("newer", None));
+        assert_eq!(reviews::steps(&again, first).await.unwrap(), []);
+        assert_eq!(reviews::finished(&again, game).await.unwrap(), []);
+        store.write(reviews::add_step(first, task, &step)).await.unwrap();
+        store.write(reviews::finish(first, &report("done"), 8)).await.unwrap();
+        let done = reviews::review(&again, first).await.unwrap().unwrap();
+        assert_eq!((&done.report, done.done), (&Some(report("done")), Some(8)));
+        assert_eq!(reviews::steps(&again, first).await.unwrap(), []);
+        // Somebody who was thought dead comes back and changes nothing.
+        store.write(reviews::draft(first, &report("late"))).await.unwrap();
+        store.write(reviews::finish(first, &report("late"), 9)).await.unwrap();
+        store.write(reviews::give_up(first, "late", 9)).await.unwrap();
+        store.write(reviews::begin_anew(first, "late")).await.unwrap();
+        assert_eq!(reviews::review(&again, first).await.unwrap(), Some(done));
+        assert_eq!(store.next_due(reviews::REVIEW, reviews::LANE).await.unwrap(), None);
+        // A new one is another row, and the old one stays.
+        let second = ask().await.unwrap();
+        store.write(reviews::give_up(second, "unsound", 9)).await.unwrap();
+        let found = reviews::latest(&again, game).await.unwrap().unwrap();
+        assert_eq!((found.id, found.failed.as_deref(), found.report), (second, Some("unsound"), None));
+        assert_eq!(reviews::finished(&again, game).await.unwrap(), [(first, "newer".to_owned())]);
+    }
+
+    pub(crate) async fn the_lease_of_a_long_job_is_renewed(place: Place) {
+        let store = place.open().await;
+        let game = make(&store, "a", vec![SeatRow::open()]).await;
+        let ann = person(&store, "Ann").await;
+        let id = store.write(reviews::ask(game, ann, "x", 5)).await.unwrap().drawn().unwrap();
+        let claim =
+            |now| Claim { kind: reviews::REVIEW, lane: reviews::LANE, now, until: now + 10, horizon: 99, most: 1 };
+        assert_eq!(store.claim(claim(6)).await.unwrap(), [id]);
+        store.write(reviews::keep(id, 30)).await.unwrap();
+        assert_eq!(store.claim(claim(20)).await.unwrap(), [0; 0]);
+        assert_eq!(store.claim(claim(31)).await.unwrap(), [id]);
     }
 
     pub(crate) async fn a_rematch_is_made_once(place: Place) {

@@ -202,6 +202,10 @@ async fn twins_are_equal<G: Game>(kind: GameKind, rules: AnyRules, plain: G::Rul
             "/game/1?begun=Y4&pick=Y4",
             "/game/1/record",
             "/game/1/check",
+            "/game/1/review",
+            "/game/1/review/1/0",
+            "/game/1/learn",
+            "/game/1/learn/1/0",
             "/game/1?ready=xY4-s",
             "/game/1?typed=Y4-s",
             "/game/1/step/1/0",
@@ -241,5 +245,5 @@ async fn twins_receive_equal_bytes() {
             compared += twins_are_equal::<fivepaths_rules::BoardGame>(GameKind::Board, rules, plain, seed, bots).await;
         }
     }
-    assert_eq!(compared, 4 * 12 * (3 + 2 + 4 + 2));
+    assert_eq!(compared, 4 * 16 * (3 + 2 + 4 + 2));
 }

@@ -116,10 +116,12 @@ pub(crate) fn from_bytes<G: Learnt>(bytes: &[u8]) -> Result<(Settings<G>, Snapsh
     Ok((header.settings, snapshot))
 }
 
-struct Floats<'a>(&'a [u8]);
+/// Floats of 32 bits, low byte first.
+pub(crate) struct Floats<'a>(pub(crate) &'a [u8]);
 
 impl Floats<'_> {
-    fn read(&mut self, out: &mut [f32]) -> Result<(), String> {
+    /// Reads as many as there is room for.
+    pub(crate) fn read(&mut self, out: &mut [f32]) -> Result<(), String> {
         let (values, rest) = self.0.split_at_checked(4 * out.len()).ok_or("the state ends too early")?;
         for (out, b) in out.iter_mut().zip(values.chunks_exact(4)) {
             *out = f32::from_le_bytes([b[0], b[1], b[2], b[3]]);

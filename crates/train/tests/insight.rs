@@ -25,7 +25,7 @@ impl Drop for Dir {
 }
 
 fn open_settings() -> OpenSettings {
-    let unlike = ["greedy", "random"].map(String::from).to_vec();
+    let unlike = Some(["greedy", "random"].map(String::from).to_vec());
     let (tables, steps, minibatch, updates) = (32, 24, 96, 30);
     OpenSettings {
         updates,
@@ -46,7 +46,7 @@ fn hand_settings() -> HandSettings {
 }
 
 fn open() -> OpenTrainer {
-    OpenTrainer::new(open_settings(), PolicyNet::published("small-1").unwrap(), None).unwrap()
+    OpenTrainer::<CardGame>::new(open_settings(), PolicyNet::published("small-1").unwrap(), None).unwrap()
 }
 
 fn hands() -> HandTrainer {
@@ -56,7 +56,7 @@ fn hands() -> HandTrainer {
 #[test]
 fn an_open_value_learns_what_positions_are_worth() {
     let mut trainer = open();
-    let lines: Vec<_> = (0..30).map(|_| trainer.update()).collect();
+    let lines: Vec<_> = (0..30).map(|_| trainer.update(1)).collect();
     assert_eq!((lines[29].update, lines[29].decisions), (30, 30 * 32 * 24));
     let late = |part: &[fivepaths_train::OpenLine]| part.iter().map(|line| line.late_error).sum::<f64>() / 6.0;
     // Near the end of a round the cards in hand say nearly everything, so that is learnt first.
@@ -73,21 +73,22 @@ fn a_belief_learns_that_hands_are_not_dealt_by_chance() {
 }
 
 #[test]
-fn the_same_seed_trains_the_same_weights() {
-    let weights = |seed| {
-        let settings = OpenSettings { seed, ..open_settings() };
-        let mut trainer = OpenTrainer::new(settings, PolicyNet::published("small-1").unwrap(), None).unwrap();
+fn the_same_seed_trains_the_same_weights_on_any_number_of_threads() {
+    let weights = |seed, threads| {
+        let settings = OpenSettings { seed, tables: 160, steps: 6, minibatch: 300, ..open_settings() };
+        let mut trainer =
+            OpenTrainer::<CardGame>::new(settings, PolicyNet::published("small-1").unwrap(), None).unwrap();
         for _ in 0..2 {
-            trainer.update();
+            trainer.update(threads);
         }
-        trainer.weights().values().to_vec()
+        trainer.learning().weights().values().to_vec()
     };
-    assert_eq!(weights(1), weights(1));
-    assert_ne!(weights(1), weights(2));
+    assert_eq!(weights(1, 1), weights(1, 3));
+    assert_ne!(weights(1, 1), weights(2, 1));
     let belief = || {
         let mut trainer = hands();
         trainer.update();
-        trainer.weights().values().to_vec()
+        trainer.learning().weights().values().to_vec()
     };
     assert_eq!(belief(), belief());
 }
@@ -96,7 +97,7 @@ fn the_same_seed_trains_the_same_weights() {
 fn a_run_leaves_weights_that_can_be_read_and_begun_with() {
     let (first, second) = (Dir::new("open"), Dir::new("hands"));
     let mut told = 0;
-    ShortRun::begin(&first.0, open()).unwrap().go(3, 2, |_| told += 1).unwrap();
+    ShortRun::begin(&first.0, open()).unwrap().go(3, 2, 1, |_| told += 1).unwrap();
     assert_eq!(told, 3);
     let log = std::fs::read_to_string(first.0.join("log.jsonl")).unwrap();
     assert_eq!(log.lines().count(), 3);
@@ -108,13 +109,13 @@ fn a_run_leaves_weights_that_can_be_read_and_begun_with() {
     value.of(&[game], &mut Scratch::default(), &mut values);
     assert!(values[0].is_finite());
     let policy = PolicyNet::published("small-1").unwrap();
-    let trainer = OpenTrainer::new(open_settings(), policy.clone(), Some(weights.clone())).unwrap();
-    assert_eq!(trainer.weights().values(), weights.values());
+    let trainer = OpenTrainer::<CardGame>::new(open_settings(), policy.clone(), Some(weights.clone())).unwrap();
+    assert_eq!(trainer.learning().weights().values(), weights.values());
     let wider = OpenSettings { widths: [32, 16, 0], ..open_settings() };
-    let error = OpenTrainer::new(wider, policy, Some(weights)).err().unwrap();
+    let error = OpenTrainer::<CardGame>::new(wider, policy, Some(weights)).err().unwrap();
     assert!(error.contains("widths"), "{error}");
 
-    ShortRun::begin(&second.0, hands()).unwrap().go(1, 50, |_| {}).unwrap();
+    ShortRun::begin(&second.0, hands()).unwrap().go(1, 50, 1, |_| {}).unwrap();
     let weights = Weights::from_bytes(&std::fs::read(second.0.join("hands.net")).unwrap()).unwrap();
     assert_eq!(Belief::new("test", &weights).unwrap().name(), "test");
     let error = ShortRun::begin(&second.0, hands()).err().unwrap();
@@ -122,13 +123,38 @@ fn a_run_leaves_weights_that_can_be_read_and_begun_with() {
 }
 
 #[test]
+fn an_interrupted_run_goes_on_with_what_was_saved_last() {
+    let dir = Dir::new("resume");
+    // The third update was made after the last save, so it is made again.
+    let mut run = ShortRun::begin(&dir.0, open()).unwrap();
+    run.go(2, 2, 1, |_| {}).unwrap();
+    let saved = ["open.net", "moments.bin"].map(|name| std::fs::read(dir.0.join(name)).unwrap());
+    run.go(3, 2, 1, |_| {}).unwrap();
+    drop(run);
+    ["open.net", "moments.bin"].iter().zip(saved).for_each(|(name, bytes)| {
+        std::fs::write(dir.0.join(name), bytes).unwrap();
+    });
+    let make = |settings, learning| {
+        OpenTrainer::<CardGame>::resume(settings, PolicyNet::published("small-1").unwrap(), learning)
+    };
+    let mut updates = Vec::new();
+    ShortRun::resume(&dir.0, make).unwrap().go(5, 2, 1, |line| updates.push(line.update)).unwrap();
+    assert_eq!(updates, [3, 4, 5]);
+    let log = std::fs::read_to_string(dir.0.join("log.jsonl")).unwrap();
+    assert_eq!(log.lines().count(), 5);
+    std::fs::write(dir.0.join("moments.bin"), [1; 40]).unwrap();
+    let error = ShortRun::resume(&dir.0, make).err().unwrap();
+    assert!(error.contains("moments.bin: the state ends too early"), "{error}");
+}
+
+#[test]
 fn settings_that_make_no_sense_are_refused() {
     let policy = || PolicyNet::published("small-1").unwrap();
-    let open = |settings: OpenSettings| OpenTrainer::new(settings, policy(), None).err().unwrap();
+    let open = |settings: OpenSettings| OpenTrainer::<CardGame>::new(settings, policy(), None).err().unwrap();
     assert!(open(OpenSettings { widths: [17, 16, 0], ..open_settings() }).contains("multiples of 16"));
     assert!(open(OpenSettings { tables: 0, ..open_settings() }).contains("at least 1"));
     assert!(open(OpenSettings { lambda: 1.5, ..open_settings() }).contains("from 0 to 1"));
-    assert!(open(OpenSettings { unlike: vec!["nobody".into()], ..open_settings() }).contains("nobody"));
+    assert!(open(OpenSettings { unlike: Some(vec!["nobody".into()]), ..open_settings() }).contains("nobody"));
     let hands = |settings: HandSettings| HandTrainer::new(settings, policy()).err().unwrap();
     assert!(hands(HandSettings { widths: [0, 16], ..hand_settings() }).contains("multiples of 16"));
     assert!(hands(HandSettings { minibatch: 0, ..hand_settings() }).contains("at least 1"));

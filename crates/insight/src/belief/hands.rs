@@ -38,19 +38,23 @@ impl Odds {
         &self.cards
     }
 
-    /// Draws the other hand at random, and gives the cards that are not in it: what is left to draw.
-    pub fn pile(&self, rng: &mut impl Rng) -> Vec<Card> {
+    /// How many of them are in the hand.
+    pub fn hand(&self) -> usize {
+        self.hand
+    }
+
+    /// Draws the hand at random.
+    pub fn draw(&self, rng: &mut impl Rng) -> Vec<Card> {
         let mut left = self.hand;
-        let mut pile = Vec::with_capacity(self.cards.len() - self.hand);
+        let mut hand = Vec::with_capacity(self.hand);
         for (place, &(card, odds)) in self.cards.iter().enumerate() {
             let with = if left > 0 { odds * self.sums[place + 1][left - 1] } else { 0.0 };
             if unit(rng) * self.sums[place][left] < with {
                 left -= 1;
-            } else {
-                pile.push(card);
+                hand.push(card);
             }
         }
-        pile
+        hand
     }
 
     /// How likely each card is to be in the hand.
@@ -137,10 +141,10 @@ mod tests {
         let mut rng = rng(2);
         let mut counts = [0.0; 6];
         for _ in 0..20_000 {
-            let pile = odds.pile(&mut rng);
-            assert_eq!(pile.len(), 3);
+            let hand = odds.draw(&mut rng);
+            assert_eq!(hand.len(), 3);
             for (place, (card, _)) in odds.cards.iter().enumerate() {
-                counts[place] += f64::from(u8::from(!pile.contains(card))) / 20_000.0;
+                counts[place] += f64::from(u8::from(hand.contains(card))) / 20_000.0;
             }
         }
         for (count, chance) in counts.iter().zip(odds.chances()) {

@@ -5,7 +5,7 @@ use fivepaths_bots::net::Weights;
 use super::network::Belief;
 
 /// The newest one: its name and its weights.
-const NEWEST: (&str, &[u8]) = ("hands-1", include_bytes!("../../weights/hands-1.bin"));
+const NEWEST: (&str, &[u8]) = ("hands-2", include_bytes!("../../weights/hands-2.bin"));
 
 impl Belief {
     /// The newest belief.
@@ -23,6 +23,6 @@ mod tests {
 
     #[test]
     fn the_published_weights_are_those_of_a_belief() {
-        assert_eq!(Belief::published().name(), "hands-1");
+        assert_eq!(Belief::published().name(), "hands-2");
     }
 }

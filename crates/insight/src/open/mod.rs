@@ -6,6 +6,7 @@
 //! that swing would count as skill.
 
 pub mod features;
+mod last_draws;
 mod published;
 mod reach;
 mod value;

@@ -5,11 +5,15 @@ use fivepaths_bots::rng;
 use fivepaths_rules::{CardGame, CardOptions, CardRules, CardStanding, Game, Rules, Seat};
 
 use super::features::{self, WHOLE};
+use super::last_draws::{LEFT, LastDraws};
+use crate::reference::{Asking, Reference};
 
 /// Points in a unit of value.
 pub const POINTS: f32 = 50.0;
 /// How many positions are judged at once, so that what they need stays in the cache.
 const AT_ONCE: usize = 64;
+/// How many rounds are followed through their last draws together.
+const ROUNDS_AT_ONCE: usize = 8;
 
 /// An open value.
 #[derive(Clone, Debug)]
@@ -17,12 +21,15 @@ pub struct OpenValue {
     name: String,
     network: Network,
     start: f64,
+    /// Who is followed through the last draws; without one the network judges them as well.
+    reference: Option<Reference>,
 }
 
 /// Memory for judging positions, kept between calls.
 #[derive(Clone, Debug, Default)]
 pub struct Scratch {
     batch: Batch,
+    asking: Asking,
 }
 
 impl OpenValue {
@@ -32,7 +39,7 @@ impl OpenValue {
         let fits = shape == features::shape([shape.first, shape.second, shape.third]);
         fits.then(|| {
             let network = Network::new(shape, weights.values());
-            OpenValue { name: name.to_owned(), network, start: 0.0 }
+            OpenValue { name: name.to_owned(), network, start: 0.0, reference: None }
         })
     }
 
@@ -40,6 +47,17 @@ impl OpenValue {
     #[must_use]
     pub fn with_start(self, start: f64) -> Self {
         OpenValue { start, ..self }
+    }
+
+    /// The same, with the last draws followed as this reference would play them.
+    #[must_use]
+    pub fn with_last_draws(self, reference: Reference) -> Self {
+        OpenValue { reference: Some(reference), ..self }
+    }
+
+    /// Whether so few cards are left that the last draws are followed.
+    pub(crate) fn follows(&self, game: &CardGame) -> bool {
+        self.reference.is_some() && game.public().deck_left() <= LEFT
     }
 
     /// The name in reports.
@@ -79,13 +97,43 @@ impl OpenValue {
     pub fn of(&self, games: &[CardGame], scratch: &mut Scratch, out: &mut Vec<f64>) {
         out.clear();
         out.extend(games.iter().map(margin));
-        let open: Vec<usize> = (0..games.len()).filter(|&i| games[i].to_move().is_some()).collect();
-        for part in open.chunks(AT_ONCE) {
-            self.forward(part.iter().map(|&i| &games[i]), scratch);
-            for (state, &i) in part.iter().enumerate() {
-                out[i] = f64::from(value(&scratch.batch, state)) * f64::from(POINTS);
+        let running = (0..games.len()).filter(|&i| games[i].to_move().is_some());
+        let (late, early): (Vec<usize>, Vec<usize>) = running.partition(|&i| self.follows(&games[i]));
+        self.judge(early.iter().map(|&i| (i, &games[i])), scratch, |i, value| out[i] = value);
+        for part in late.chunks(ROUNDS_AT_ONCE) {
+            self.follow(part, games, scratch, out);
+        }
+    }
+
+    /// What the network says of some rounds.
+    fn judge<'a>(
+        &self,
+        games: impl Iterator<Item = (usize, &'a CardGame)>,
+        scratch: &mut Scratch,
+        mut put: impl FnMut(usize, f64),
+    ) {
+        let games: Vec<_> = games.collect();
+        for part in games.chunks(AT_ONCE) {
+            self.forward(part.iter().map(|(_, game)| *game), scratch);
+            for (state, &(i, _)) in part.iter().enumerate() {
+                put(i, f64::from(value(&scratch.batch, state)) * f64::from(POINTS));
             }
         }
+    }
+
+    /// Follows the last draws of some rounds.
+    fn follow(&self, rounds: &[usize], games: &[CardGame], scratch: &mut Scratch, out: &mut [f64]) {
+        let Some(reference) = &self.reference else { return };
+        let mut draws = LastDraws::default();
+        for &i in rounds {
+            out[i] = 0.0;
+            draws.add(i, &games[i]);
+        }
+        draws.follow(reference, &mut scratch.asking, out);
+        let leaves = std::mem::take(&mut draws.leaves);
+        self.judge(leaves.iter().enumerate().map(|(place, leaf)| (place, &leaf.game)), scratch, |place, value| {
+            out[leaves[place].root] += leaves[place].share * value;
+        });
     }
 
     fn forward<'a>(&self, games: impl ExactSizeIterator<Item = &'a CardGame>, scratch: &mut Scratch) {

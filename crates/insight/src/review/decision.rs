@@ -16,12 +16,25 @@ pub(super) struct Judged {
     pub(super) loss: [Difference; 2],
     /// The mean outcome of the played turn and of the best.
     pub(super) means: [Outcome; 2],
+    /// The turns that were not played, compared with the played one, in the order in which the reference prefers them.
+    pub(super) others: Vec<Other>,
     /// Whether nothing was sampled.
     pub(super) exact: bool,
     /// Worlds the loss was measured in.
     pub(super) worlds: usize,
     /// What the decision made of the open value, as far as the mover could know, from seat 0's side.
     pub(super) known: Difference,
+}
+
+/// A turn that was not played.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(super) struct Other {
+    /// Which of the candidates it is.
+    pub(super) turn: usize,
+    /// How far it is behind the played turn.
+    pub(super) gap: Difference,
+    /// Its mean outcome.
+    pub(super) mean: Outcome,
 }
 
 /// The judgement if only one turn is worth considering.
@@ -32,6 +45,7 @@ pub(super) fn alone(candidates: &[Candidate], known: Difference) -> Judged {
         best: 0,
         loss: [Difference::default(); 2],
         means: [Outcome::default(); 2],
+        others: Vec::new(),
         exact: false,
         worlds: 0,
         known,
@@ -49,10 +63,20 @@ pub(super) fn of_means(candidates: &[Candidate], means: &[Outcome], known: Diffe
         best,
         loss: [sure(means[best].margin - means[0].margin), sure(means[best].chance - means[0].chance)],
         means: [means[0], means[best]],
+        others: (1..means.len())
+            .map(|turn| Other { turn, gap: sure(means[0].margin - means[turn].margin), mean: means[turn] })
+            .collect(),
         exact: true,
         worlds: 0,
         known,
     }
+}
+
+/// The turns that were not played, in the worlds of the choosing half.
+fn others(chosen: &Tries) -> Vec<Other> {
+    let compared =
+        |turn: usize| Other { turn, gap: gap(&chosen.outcomes, 0, turn), mean: Outcome::mean(&chosen.outcomes[turn]) };
+    (1..chosen.outcomes.len()).map(compared).collect()
 }
 
 /// The judgement if turns were tried in sampled worlds: in those of the choosing half and, if the played turn is
@@ -83,6 +107,7 @@ pub(super) fn of_tries(
             [gap(&tries.outcomes, best, 0), Difference::of(chances)]
         },
         means: [Outcome::mean(own), Outcome::mean(other)],
+        others: others(chosen),
         exact: false,
         worlds: own.len(),
         known,

@@ -162,7 +162,7 @@ fn decisions(report: &Report, name: &impl Fn(u8) -> String) -> String {
             step.loss.se.value(),
             if step.exact { " (exact)" } else { "" }
         );
-        for sentence in &step.why {
+        for sentence in step.why.iter().chain(&step.found()) {
             let _ = write!(html, " {}", escape(sentence));
         }
         html.push_str("</li>");

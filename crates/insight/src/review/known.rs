@@ -13,6 +13,8 @@ use crate::trial::{Candidate, Difference, after};
 const CARDS: usize = 4;
 /// How many worlds are judged in one step. With their cards these are a few hundred positions.
 const AT_ONCE: usize = 64;
+/// The same where the value follows the last draws, which takes longer.
+const LATE_AT_ONCE: usize = 1;
 
 /// A mean over worlds that is being computed, a few worlds at a time.
 #[derive(Clone, Debug)]
@@ -31,7 +33,8 @@ impl Known {
     /// Judges some worlds. True if they were the last.
     pub(crate) fn step(&mut self, worlds: &[CardGame], value: &OpenValue, scratch: &mut Scratch) -> bool {
         let begin = self.changes.len();
-        let end = (begin + AT_ONCE).min(worlds.len());
+        let late = worlds.first().is_some_and(|world| value.follows(world));
+        let end = (begin + if late { LATE_AT_ONCE } else { AT_ONCE }).min(worlds.len());
         let (mut games, mut counts) = (Vec::new(), Vec::new());
         for (world, game) in worlds.iter().enumerate().take(end).skip(begin) {
             games.push(*game);

@@ -8,10 +8,11 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
+use super::reason::Reason;
 use crate::amount::{Chance, Points};
 
 /// The format's name.
-pub(super) const FORMAT: &str = "fivepaths-review/1";
+pub(crate) const FORMAT: &str = "fivepaths-review/1";
 
 /// The review of a match.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -145,6 +146,19 @@ pub struct StepReport {
     pub by_colour: BTreeMap<String, [Points; 2]>,
     /// The reason in words: at most two sentences.
     pub why: Vec<String>,
+    /// The same for programs.
+    #[serde(default)]
+    pub reasons: Vec<Reason>,
+    /// If the turn cost something: the gentlest of our levels that finds a better one, as do all above it.
+    pub found_from: Option<String>,
+}
+
+impl StepReport {
+    /// Which levels find a better turn, in words.
+    #[must_use]
+    pub fn found(&self) -> Option<String> {
+        self.found_from.as_ref().map(|level| format!("Levels from {level} on find a better turn."))
+    }
 }
 
 /// What a turn lost.

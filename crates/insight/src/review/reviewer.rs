@@ -6,8 +6,10 @@
 use std::sync::{Mutex, PoisonError};
 
 use fivepaths_rules::{Record, Seat};
+use serde::{Deserialize, Serialize};
 
 use super::judging::Judging;
+use super::levels::Levels;
 use super::report::{FORMAT, Report, ReviewerReport, RoundReport, StepReport, SummaryReport};
 use crate::amount::Points;
 use crate::belief::{Belief, Thinking};
@@ -38,6 +40,7 @@ pub struct Reviewer {
     pub(super) reference: Reference,
     pub(super) value: OpenValue,
     pub(super) belief: Belief,
+    pub(super) levels: Levels,
 }
 
 /// Memory of one thread.
@@ -49,7 +52,7 @@ pub(super) struct Memory {
 }
 
 /// One decision of a record: its round and its turn, both from 0.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 pub struct Task {
     /// The round.
     pub round: usize,
@@ -60,7 +63,7 @@ pub struct Task {
 impl Reviewer {
     /// A reviewer with this reference, this open value and this belief.
     pub fn new(reference: Reference, value: OpenValue, belief: Belief) -> Self {
-        Reviewer { reference, value, belief }
+        Reviewer { reference, value, belief, levels: Levels::published() }
     }
 
     /// The reviewer of this release.

@@ -1,5 +1,6 @@
 //! The report of one decision.
 
+use fivepaths_bots::mix;
 use fivepaths_rules::Colour;
 
 use super::decision::Judged;
@@ -10,6 +11,7 @@ use crate::amount::{Chance, Points};
 use crate::history::History;
 use crate::luck::Luck;
 use crate::sight::Sight;
+use crate::trial::{Candidate, Difference};
 
 /// Losses of less than this are fine, in points.
 const FINE: f64 = 0.5;
@@ -32,6 +34,7 @@ impl Reviewer {
         let (points, chance) = (luck.points.entries.get(ply)?, luck.chance.entries.get(ply)?);
         let known = Points::new(judged.known.mean);
         let verdict = verdict(judged);
+        let reasons = why(sight, judged, verdict);
         Some(StepReport {
             ply,
             seat: sight.seat.number(),
@@ -59,8 +62,24 @@ impl Reviewer {
             worlds: judged.worlds,
             candidates: candidates(judged),
             by_colour: by_colour(sight, judged),
-            why: why(sight, judged, verdict),
+            why: reasons.iter().map(ToString::to_string).collect(),
+            reasons,
+            found_from: self.found_from(sight, judged, verdict),
         })
+    }
+}
+
+impl Reviewer {
+    /// The gentlest level that finds one of the better turns.
+    fn found_from(&self, sight: &Sight, judged: &Judged, verdict: Verdict) -> Option<String> {
+        if verdict != Verdict::Cost {
+            return None;
+        }
+        let better = |(gap, dropped): &(Difference, bool)| !dropped && -gap.mean <= f64::max(FINE, 2.0 * gap.error);
+        let turns = judged.candidates.iter().zip(&judged.behind).skip(1);
+        let good: Vec<Candidate> = turns.filter(|(_, behind)| better(behind)).map(|(turn, _)| *turn).collect();
+        let seed = mix(&[u64::from(sight.view.standing().round()), u64::from(sight.view.ply())]);
+        self.levels.from(sight, &good, seed).map(str::to_owned)
     }
 }
 

@@ -1,20 +1,22 @@
 //! Why a turn cost something, in words.
 //!
-//! The playouts give the loss column by column, which splits it without any model. A sentence is a template with a
-//! figure from the same playouts. Of the sentences that fit, the two that explain most are given. "Nothing decides
-//! between them" is an answer as well.
+//! The playouts give the loss column by column, which splits it without any model. A reason has its figure from the
+//! same playouts. Of the reasons that fit, the two that explain most are given. "Nothing decides between them" is an
+//! answer as well.
 
 use fivepaths_rules::{Card, CardAction, Colour, Rank, Source};
 
 use super::decision::Judged;
+use super::reason::Reason;
 use super::report::Verdict;
+use crate::amount::Points;
 use crate::outcome::Outcome;
 use crate::sight::Sight;
 use crate::trial::Candidate;
 
-/// A sentence must explain at least this many points.
+/// A reason must explain at least this many points.
 const LITTLE: f64 = 0.75;
-/// The most sentences.
+/// The most reasons.
 const MOST: usize = 2;
 
 /// What can be said about a loss.
@@ -25,19 +27,18 @@ struct Case<'a> {
     means: &'a [Outcome; 2],
 }
 
-/// Why the verdict is what it is: at most two sentences.
-pub(super) fn why(sight: &Sight, judged: &Judged, verdict: Verdict) -> Vec<String> {
+/// Why the verdict is what it is: at most two reasons.
+pub(super) fn why(sight: &Sight, judged: &Judged, verdict: Verdict) -> Vec<Reason> {
     match verdict {
         Verdict::Fine => Vec::new(),
-        Verdict::Close => vec![format!(
-            "Nothing decides between this and {}: the difference is within the error of the trial.",
-            words(&judged.candidates[judged.best])
-        )],
-        Verdict::Cost => {
-            let [played, best] = [judged.candidates[0], judged.candidates[judged.best]];
-            Case { sight, played, best, means: &judged.means }.sentences()
-        }
+        Verdict::Close => vec![Reason::Undecided { turn: words(&judged.candidates[judged.best]) }],
+        Verdict::Cost => against(sight, judged.candidates[0], judged.candidates[judged.best], &judged.means),
     }
+}
+
+/// Why one turn is better than another, given the mean outcomes of the worse and of the better one.
+pub(super) fn against(sight: &Sight, worse: Candidate, better: Candidate, means: &[Outcome; 2]) -> Vec<Reason> {
+    Case { sight, played: worse, best: better, means }.reasons()
 }
 
 /// A turn as it is written.
@@ -46,8 +47,8 @@ pub(super) fn words(turn: &Candidate) -> String {
 }
 
 impl Case<'_> {
-    fn sentences(&self) -> Vec<String> {
-        let mut found: Vec<(f64, String)> =
+    fn reasons(&self) -> Vec<Reason> {
+        let mut found: Vec<(f64, Reason)> =
             [self.began(), self.skipped(), self.fed(), self.left_lying(), self.waited(), self.bonus()]
                 .into_iter()
                 .flatten()
@@ -58,7 +59,7 @@ impl Case<'_> {
         }
         // The sort is stable, so equals stay in the order above.
         found.sort_by(|a, b| b.0.total_cmp(&a.0));
-        found.into_iter().take(MOST).map(|(_, sentence)| sentence).collect()
+        found.into_iter().take(MOST).map(|(_, reason)| reason).collect()
     }
 
     /// What the best turn has in a column that the played one does not: the mover's own, or the other's.
@@ -67,7 +68,7 @@ impl Case<'_> {
     }
 
     /// A column begun that does not pay.
-    fn began(&self) -> Option<(f64, String)> {
+    fn began(&self) -> Option<(f64, Reason)> {
         let CardAction::Play(card) = self.played[0] else { return None };
         let colour = card.colour();
         if self.sight.view.columns(self.sight.seat).len_of(colour) > 0 || self.best[0] == self.played[0] {
@@ -76,24 +77,17 @@ impl Case<'_> {
         let comes_to = self.means[0].columns[colour.index()][0];
         let left = self.sight.view.deck_left();
         let lost = self.lost(colour, 0);
-        let sentence = if card.is_wager() {
-            format!(
-                "The wager on {} has too little behind it: the column comes to {comes_to:+.1} points on average, {lost:.1} fewer than after {}.",
-                colour.name(),
-                words(&self.best)
-            )
+        let (comes_to, lost_points, better) = (Points::new(comes_to), Points::new(lost), words(&self.best));
+        let reason = if card.is_wager() {
+            Reason::Wager { colour, comes_to, lost: lost_points, better }
         } else {
-            format!(
-                "{card} begins {} with {left} cards left to draw: the column comes to {comes_to:+.1} points on average, {lost:.1} fewer than after {}.",
-                colour.name(),
-                words(&self.best)
-            )
+            Reason::Began { card, left, comes_to, lost: lost_points, better }
         };
-        Some((lost, sentence))
+        Some((lost, reason))
     }
 
     /// Numbers that can no longer be played.
-    fn skipped(&self) -> Option<(f64, String)> {
+    fn skipped(&self) -> Option<(f64, Reason)> {
         let CardAction::Play(card) = self.played[0] else { return None };
         let (seat, view, colour) = (self.sight.seat, &self.sight.view, card.colour());
         let number = card.number()?;
@@ -102,41 +96,27 @@ impl Case<'_> {
             let there = view.hand().count(lower) > 0 || view.unseen().count(lower) > 0;
             (there && view.open(seat).contains(lower)).then_some(lower)
         };
-        let skipped: Vec<String> = (2..number).filter_map(fits).map(|card| card.to_string()).collect();
-        if skipped.is_empty() || view.columns(seat).len_of(colour) == 0 {
+        let shut: Vec<Card> = (2..number).filter_map(fits).collect();
+        if shut.is_empty() || view.columns(seat).len_of(colour) == 0 {
             return None;
         }
         let lost = self.lost(colour, 0);
-        Some((
-            lost,
-            format!(
-                "{card} shuts out {}, still in hand or to come: {} ends {lost:.1} points lower.",
-                list(&skipped),
-                colour.name()
-            ),
-        ))
+        Some((lost, Reason::ShutsOut { card, shut, lost: Points::new(lost) }))
     }
 
     /// A discard that the other player wanted.
-    fn fed(&self) -> Option<(f64, String)> {
+    fn fed(&self) -> Option<(f64, Reason)> {
         let CardAction::Discard(card) = self.played[0] else { return None };
         let [played, best] = self.means.map(|mean| mean.taken);
         let lost = self.lost(card.colour(), 1);
         if played < best + 0.1 || played < 0.15 {
             return None;
         }
-        Some((
-            lost,
-            format!(
-                "They take {card} at once {:.0} times in 100, and their {} gains {lost:.1} points by it.",
-                100.0 * played,
-                card.colour().name()
-            ),
-        ))
+        Some((lost, Reason::Fed { card, times: hundredths(played), lost: Points::new(lost) }))
     }
 
     /// A card on a discard pile that was worth having, or worth keeping from them.
-    fn left_lying(&self) -> Option<(f64, String)> {
+    fn left_lying(&self) -> Option<(f64, Reason)> {
         let CardAction::Draw(Source::Pile(colour)) = self.best[1] else { return None };
         if self.played[1] == self.best[1] {
             return None;
@@ -144,63 +124,46 @@ impl Case<'_> {
         let card = Card::new(colour, self.sight.view.pile(colour).top()?);
         let [own, other] = [0, 1].map(|owner| self.lost(colour, owner));
         Some(if own >= other {
-            (own, format!("{card} lay on its discard pile: with it {} ends {own:.1} points higher.", colour.name()))
+            (own, Reason::Lay { card, lost: Points::new(own) })
         } else {
-            (
-                other,
-                format!("{card} was left on its discard pile: their {} gains {other:.1} points by it.", colour.name()),
-            )
+            (other, Reason::LeftToThem { card, lost: Points::new(other) })
         })
     }
 
     /// A card that should have been played now.
-    fn waited(&self) -> Option<(f64, String)> {
+    fn waited(&self) -> Option<(f64, Reason)> {
         let CardAction::Play(card) = self.best[0] else { return None };
         if self.played[0] == self.best[0] {
             return None;
         }
         let lost = self.lost(card.colour(), 0);
-        Some((
-            lost,
-            format!("{card} is wanted down now: a turn later {} ends {lost:.1} points lower.", card.colour().name()),
-        ))
+        Some((lost, Reason::Waited { card, lost: Points::new(lost) }))
     }
 
     /// The bonus for a long column.
-    fn bonus(&self) -> Option<(f64, String)> {
+    fn bonus(&self) -> Option<(f64, Reason)> {
         let rules = self.sight.view.rules();
         let gap = |colour: &Colour| self.means[1].long[colour.index()] - self.means[0].long[colour.index()];
         let colour = *Colour::first(rules.colours()).iter().max_by(|a, b| gap(a).total_cmp(&gap(b)))?;
-        let [played, best] = self.means.map(|mean| 100.0 * mean.long[colour.index()]);
-        if best < played + 5.0 {
+        let [played, best] = self.means.map(|mean| mean.long[colour.index()]);
+        if best < played + 0.05 {
             return None;
         }
-        let points = (best - played) / 100.0 * f64::from(rules.bonus());
-        Some((
-            points,
-            format!(
-                "The bonus for {} cards in {} comes {played:.0} times in 100 instead of {best:.0}.",
-                rules.bonus_at(),
-                colour.name()
-            ),
-        ))
+        let points = (best - played) * f64::from(rules.bonus());
+        let (at, played, best) = (rules.bonus_at(), hundredths(played), hundredths(best));
+        Some((points, Reason::Bonus { colour, at, played, best }))
     }
 
     /// The column in which most is lost.
-    fn most(&self) -> Option<(f64, String)> {
+    fn most(&self) -> Option<(f64, Reason)> {
         let colours = Colour::first(self.sight.view.rules().colours()).iter();
         let columns = colours.flat_map(|&colour| [0, 1].map(|owner| (self.lost(colour, owner), colour, owner)));
         let (lost, colour, owner) = columns.reduce(|a, b| if b.0 > a.0 { b } else { a })?;
-        let (whose, how) = if owner == 0 { ("the player's own", "lower") } else { ("the other player's", "higher") };
-        Some((lost, format!("Most of it is lost in {whose} {}, which ends {lost:.1} points {how}.", colour.name())))
+        Some((lost, Reason::Most { colour, own: owner == 0, lost: Points::new(lost) }))
     }
 }
 
-/// Words one after the other: `R4`, `R4 and R5`, `R4, R5 and R6`.
-fn list(words: &[String]) -> String {
-    match words {
-        [] => String::new(),
-        [one] => one.clone(),
-        [first @ .., last] => format!("{} and {last}", first.join(", ")),
-    }
+/// How often something happens, of a hundred times.
+fn hundredths(chance: f64) -> u8 {
+    (100.0 * chance).round() as u8
 }

@@ -57,7 +57,7 @@ pub fn table(report: &Report) -> String {
             step.loss.points.value(),
             step.loss.se.value()
         );
-        for sentence in &step.why {
+        for sentence in step.why.iter().chain(&step.found()) {
             let _ = writeln!(text, "      {sentence}");
         }
     }

@@ -60,6 +60,14 @@ impl BoardGame {
         &self.public
     }
 
+    /// The same expedition with this card on top of the draw pile, in exchange for the one that is there; `None` if the
+    /// draw pile does not have it.
+    #[must_use]
+    pub fn with_next(&self, card: Card) -> Option<Self> {
+        let mut other = *self;
+        other.draw_pile.bring_up(self.public.deck_left(), card).then_some(other)
+    }
+
     fn new(rules: &BoardRules, standing: &BoardStanding, deck: &[Card], tiles: Tiles) -> Self {
         let mut cards = deck.get(usize::from(rules.aside())..).unwrap_or_default().iter();
         let mut hands = BySeat([Cards::EMPTY; 4]);

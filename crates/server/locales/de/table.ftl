@@ -84,12 +84,12 @@ table-news = { $name }: { $words }.
 table-round-over = Runde { $n } ist vorbei
 table-expedition-over = Runde { $n } ist vorbei
 table-round-yours = { $n ->
-        [one] Du hast sie mit einem Punkt Vorsprung gewonnen.
-       *[other] Du hast sie mit { $n } Punkten Vorsprung gewonnen.
+        [one] Du gewinnst sie mit einem Punkt.
+       *[other] Du gewinnst sie mit { $n } Punkten.
     }
 table-round-won = { $n ->
-        [one] { $name } hat sie mit einem Punkt Vorsprung gewonnen.
-       *[other] { $name } hat sie mit { $n } Punkten Vorsprung gewonnen.
+        [one] { $name } gewinnt sie mit einem Punkt.
+       *[other] { $name } gewinnt sie mit { $n } Punkten.
     }
 table-round-drawn = Geteilter erster Platz, je { $n ->
         [one] ein Punkt

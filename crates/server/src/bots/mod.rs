@@ -1,6 +1,7 @@
 //! Bots at the table: which levels there are, and their turns.
 
 mod run;
+mod under_way;
 
 use fivepaths_bots::{Bots, Level};
 use fivepaths_rules::{BoardGame, CardGame, GameKind};
@@ -8,6 +9,7 @@ use fivepaths_rules::{BoardGame, CardGame, GameKind};
 use crate::web::words::level_name;
 
 pub use run::run;
+pub use under_way::UnderWay;
 
 /// The levels of a game, the gentlest first.
 pub fn levels(game: GameKind) -> &'static [Level] {

@@ -137,6 +137,7 @@ async fn due(app: &App, lane: i64, most: i64) -> Result<Due, StoreError> {
 }
 
 async fn play(app: App, game: i64) {
+    let _turn = app.bots_under_way().begin();
     if let Err(error) = try_play(&app, game).await {
         tracing::error!(error = %causes(&error), game, "a bot could not move");
     }

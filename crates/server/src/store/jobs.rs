@@ -33,6 +33,9 @@ pub static DROP: Statement = Statement::Rows {
 /// set that job anew, and one statement cannot do both to one row.
 pub static FORGET: Statement = Statement::Row("DELETE FROM job WHERE kind = $1 AND subject = $2");
 
+/// Renews the lease of a job that takes long: kind, subject, until when.
+pub static KEEP: Statement = Statement::Row("UPDATE job SET lease = $3 WHERE kind = $1 AND subject = $2");
+
 /// A job to be done.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Job {

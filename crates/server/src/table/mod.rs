@@ -6,10 +6,11 @@
 pub(crate) mod cache;
 mod catch_up;
 mod guided;
+mod hint;
 pub mod lists;
 pub(crate) mod pages;
 mod result;
-mod routes;
+pub(crate) mod routes;
 pub mod row;
 pub(crate) mod share;
 pub(crate) mod sight;
@@ -19,7 +20,7 @@ mod takeback;
 use std::fmt;
 
 use fivepaths_rules::{
-    AnyMatch, Card, Deal, End, How, MoveError, RoundDeal, Seat, Seed, TakenOver, TilesJson, is_entropy,
+    AnyMatch, Card, Deal, End, How, MoveError, Record, RoundDeal, Seat, Seed, TakenOver, TilesJson, is_entropy,
 };
 use serde::{Deserialize, Serialize};
 
@@ -28,6 +29,7 @@ use crate::store::{Millis, StoreError, Stored};
 use crate::web::session::distinct;
 
 pub(crate) use catch_up::catch_up;
+pub use hint::Hinting;
 pub use result::{MatchResult, SeatResult, Standing, Tallied, against_level, against_person};
 pub(crate) use routes::routes;
 pub use row::{BotDue, Change, Listed, NewTable, SeatRow, Sitter, State, TableRow, TakenBack, TurnRow, Visit};
@@ -79,6 +81,8 @@ pub enum Refused {
     NoDeal,
     /// Nothing can be taken back here.
     NoTakeback,
+    /// No hint can be given here.
+    NoHint,
 }
 
 impl From<MoveError> for Refused {
@@ -188,6 +192,25 @@ impl Table {
         self.game.as_ref().and_then(AnyMatch::to_move)
     }
 
+    /// The match as it is written down.
+    pub(crate) fn record(&self, game: &AnyMatch) -> Record {
+        let names = self.row.seats.iter().map(|seat| seat.name.clone()).collect();
+        let hints = self.row.hints.iter().map(Hinting::moment).collect();
+        Record::of(game, Some(self.row.id.to_string()), names)
+            .with_takebacks(self.row.takebacks.clone())
+            .with_hints(hints)
+    }
+
+    /// Whether a seat is the only one that is not a bot's, and the person is still there.
+    #[must_use]
+    pub fn plays_alone(&self, seat: Seat) -> bool {
+        self.seats().all(|(other, row)| match row.sitter {
+            Sitter::Bot(_) => other != seat,
+            Sitter::Person(_) => other == seat && row.left.is_none(),
+            Sitter::Open => false,
+        })
+    }
+
     /// How many turns each round has had.
     #[must_use]
     pub fn turns_by_round(&self) -> Vec<usize> {
@@ -242,6 +265,9 @@ impl Table {
         }
         if let Some(taken) = &change.takeback {
             row.takebacks.clone_from(&taken.all);
+        }
+        if let Some(hints) = &change.hints {
+            row.hints.clone_from(hints);
         }
         let after = Table { row, game };
         change.result = if self.is_over() { None } else { after.result() };

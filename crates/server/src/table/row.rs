@@ -2,6 +2,7 @@
 
 use fivepaths_rules::{AnyRules, End, Seat, Seed, Takeback, TakenOver};
 
+use super::hint::Hinting;
 use super::result::{MatchResult, Standing};
 use crate::store::{Millis, StoreError, Stored};
 
@@ -126,6 +127,8 @@ pub struct TableRow {
     pub rematch: Option<i64>,
     /// The turns that were taken back, in the order in which they were.
     pub takebacks: Vec<Takeback>,
+    /// The hints that were given, in the order in which they were.
+    pub hints: Vec<Hinting>,
     /// The seats in order.
     pub seats: Vec<SeatRow>,
 }
@@ -200,6 +203,8 @@ pub struct Change {
     pub turn: Option<TurnRow>,
     /// Turns that go, if some are taken back.
     pub takeback: Option<Box<TakenBack>>,
+    /// All hints of the match, if one more is given.
+    pub hints: Option<Vec<Hinting>>,
     /// Seats that are different now.
     pub seats: Vec<(Seat, SeatRow)>,
     /// How the match ended, if not by being played out.
@@ -227,6 +232,7 @@ impl Change {
             to_move,
             turn: None,
             takeback: None,
+            hints: None,
             seats: Vec::new(),
             end: None,
             rematch: None,

@@ -55,6 +55,9 @@ static DROP_TURNS: Statement = Statement::Row("DELETE FROM turn WHERE game = $1 
 /// Game, all its takebacks.
 static SET_TAKEBACKS: Statement = Statement::Row("UPDATE game SET takebacks = $2 WHERE id = $1");
 
+/// Game, all its hints.
+static SET_HINTS: Statement = Statement::Row("UPDATE game SET hints = $2 WHERE id = $1");
+
 /// Game, how many turns it has: what was taken back was not seen.
 static UNSEE: Statement = Statement::Row("UPDATE visit SET seen = $2 WHERE game = $1 AND seen > $2");
 
@@ -205,6 +208,9 @@ pub fn change(change: &Change) -> Write {
             .row(&SET_TAKEBACKS, vec![game.into(), json(Some(&taken.all)).into()])
             .row(&UNSEE, vec![game.into(), taken.turns.into()]);
     }
+    if let Some(hints) = &change.hints {
+        write = write.row(&SET_HINTS, vec![game.into(), json(Some(hints)).into()]);
+    }
     if let Some(result) = &change.result {
         write = write.and(add_result(game, result, change.at));
     }
@@ -262,7 +268,7 @@ pub fn set_confirm(game: i64, person: i64, confirm: bool) -> Write {
 macro_rules! row {
     ($more:literal, $from:literal) => {
         concat!(
-            "SELECT version, kind, rules, watch, invite, server_seed, decks, state, ending, rematch, takebacks, person, bot,
+            "SELECT version, kind, rules, watch, invite, server_seed, decks, state, ending, rematch, takebacks, hints, person, bot,
                     seat.name, entropy, left_at",
             $more,
             " FROM game JOIN seat ON seat.game = game.id ",
@@ -321,6 +327,7 @@ fn read_row(id: i64, rows: &[AnyRow]) -> Stored<Option<TableRow>> {
         end: read_json::<End>("ending", first.try_get("ending")?)?,
         rematch: first.try_get("rematch")?,
         takebacks: read_json("takebacks", first.try_get("takebacks")?)?.unwrap_or_default(),
+        hints: read_json("hints", first.try_get("hints")?)?.unwrap_or_default(),
         seats: rows.iter().map(read_seat).collect::<Stored<_>>()?,
     }))
 }

@@ -6,7 +6,7 @@
 
 use fivepaths_rules::{AnyMatch, Game, Match, Seat, Takeback};
 
-use super::{Change, Moment, Refused, Sitter, Step, Table, TakenBack, TurnRow};
+use super::{Change, Moment, Refused, Step, Table, TakenBack, TurnRow};
 
 /// How many turns can be taken back in a match, including those of bots. It limits how much of the disk a table takes.
 const MOST: usize = 40;
@@ -42,12 +42,7 @@ impl Table {
 
     /// The ply of a seat's last turn in this round, if it may be taken back.
     fn last_turn_of(&self, seat: Seat) -> Option<u16> {
-        let alone = self.seats().all(|(other, row)| match row.sitter {
-            Sitter::Bot(_) => other != seat,
-            Sitter::Person(_) => other == seat && row.left.is_none(),
-            Sitter::Open => false,
-        });
-        let game = self.game.as_ref().filter(|_| alone)?;
+        let game = self.game.as_ref().filter(|_| self.plays_alone(seat))?;
         let from = (0..game.ply()).rev().find(|&ply| mover_at(game, ply) == seat)?;
         let room = self.row.takebacks.len() + usize::from(game.ply() - from) <= MOST;
         room.then_some(from)

@@ -69,7 +69,7 @@ pub(crate) fn page(frame: &Frame, body: &Markup) -> Markup {
                     noscript { meta http-equiv="refresh" content=(seconds); }
                 }
             }
-            body class=[frame.table.then_some("fills")] data-watch=(watch.join(" ")) data-turn=[frame.turn.then_some("")] {
+            body class=[frame.table.then_some("fills")] data-watch=(watch.join(" ")) data-turn=[frame.turn.then_some("")] data-again=[frame.refresh.filter(|_| frame.watch.is_empty())] {
                 (PreEscaped(assets::SPRITE))
                 (body)
             }

@@ -44,6 +44,7 @@ pub struct Metrics {
     moves: Counter,
     takebacks: Counter,
     mails: Family<Labels<1>, Counter>,
+    reviews: Counter,
     long_work: Counter,
     groups: Counter,
     writes: Counter,
@@ -74,6 +75,8 @@ impl Default for Metrics {
         registry.register("moves", "Turns that were made and are durable", moves.clone());
         let takebacks = Counter::default();
         registry.register("takebacks", "Times that somebody took a turn back", takebacks.clone());
+        let reviews = Counter::default();
+        registry.register("reviews", "Reviews that were finished", reviews.clone());
         let mails = Family::<Labels<1>, Counter>::default();
         registry.register("mails", "Attempts to send a mail, by whether the mail server accepted it", mails.clone());
         let long_work = Counter::default();
@@ -105,6 +108,7 @@ impl Default for Metrics {
             moves,
             takebacks,
             mails,
+            reviews,
             long_work,
             groups,
             writes,
@@ -154,6 +158,11 @@ impl Metrics {
     pub(crate) fn mailed(&self, accepted: bool) {
         let labels = [("accepted", if accepted { "yes" } else { "no" }.to_owned())];
         self.mails.get_or_create(&labels).inc();
+    }
+
+    /// A review was finished.
+    pub(crate) fn reviewed(&self) {
+        self.reviews.inc();
     }
 
     /// A piece of long work was begun.

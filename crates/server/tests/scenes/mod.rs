@@ -89,6 +89,20 @@ impl House {
         game
     }
 
+    /// A match that was played out and reviewed, with few worlds; its number, and a decision of the first player that has
+    /// a mark.
+    pub(crate) async fn reviewed(&self, script: &Script) -> (i64, usize) {
+        use fivepaths_server::review::{self, made_with, reviewer};
+        let game = self.table(&script.played_out()).await;
+        let record = review::record(&self.app.table(game).await.unwrap().unwrap()).unwrap();
+        let settings = fivepaths_insight::review::Settings { worlds: 16, seed: 1 };
+        let report = reviewer().review(&record, &settings, 2, &[], |_, _| {}).unwrap();
+        let marked = report.rounds[0].steps.iter().find(|step| step.seat == 0 && step.mark > 0).unwrap().ply;
+        let id = self.write(review::store::ask(game, 1, &made_with(), 0)).await.unwrap();
+        self.write(review::store::finish(id, &report, 1)).await;
+        (game, marked)
+    }
+
     /// Every state of both games that can look different.
     pub(crate) async fn scenes(&self) -> Vec<Scene> {
         let mut scenes = Vec::new();

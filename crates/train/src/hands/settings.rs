@@ -36,10 +36,10 @@ impl Default for HandSettings {
             tables: 512,
             steps: 16,
             minibatch: 512,
-            widths: [64, 48],
+            widths: [96, 64],
             rate: 2e-3,
             norm: 1.0,
-            unlike_share: 0.5,
+            unlike_share: 0.3,
             unlike: ["projection", "committer", "greedy", "rambler", "hiker", "climber"].map(String::from).to_vec(),
         }
     }

@@ -3,18 +3,18 @@
 use std::sync::Arc;
 
 use fivepaths_bots::mix;
-use fivepaths_bots::net::{Batch, Network, PolicyNet, Turns, Weights, pick, softmax};
+use fivepaths_bots::net::features::KINDS;
+use fivepaths_bots::net::{Batch, Network, PolicyNet, Turns, pick, softmax};
 use fivepaths_insight::belief::{fill, odds, output, shape};
-use fivepaths_rules::{Card, CardGame, CardRules, CardStanding, CardView, Game, Rules, Seat, below};
+use fivepaths_rules::{Card, CardGame, CardRules, CardStanding, CardView, Cards, Game, Rules, Seat, below};
 use rand_core::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use serde::{Deserialize, Serialize};
 
 use super::settings::HandSettings;
-use crate::adam::Adam;
 use crate::gradient::{Backward, Scratch};
 use crate::initial;
-use crate::short_run::Updates;
+use crate::short_run::{Learning, Updates};
 use crate::teacher::{Teacher, bot_named};
 
 /// Views whose gradient is computed at once: what they need stays in the cache.
@@ -33,12 +33,10 @@ struct Table {
 /// A training run of a belief.
 pub struct HandTrainer {
     settings: HandSettings,
-    update: u64,
     policy: Arc<PolicyNet>,
     guests: Vec<Teacher<CardGame>>,
     tables: Vec<Table>,
-    weights: Weights,
-    adam: Adam,
+    learning: Learning,
     batch: Batch,
     scratch: Scratch,
     gradient: Vec<f32>,
@@ -51,19 +49,39 @@ pub struct HandLine {
     pub update: u64,
     /// Turns played in all.
     pub decisions: u64,
-    /// How much more likely the true hands are than if every hand were equally likely: the mean binary logarithm.
+    /// How much more likely the true rest of a hand is than if every rest were equally likely: the mean binary
+    /// logarithm.
     pub bits: f64,
 }
 
-/// What the player to move saw, and what was left to draw.
+/// What the player to move saw, what was left to draw, and the cards of the other hand that are told to the network.
 struct Sample {
     view: CardView,
     pile: Vec<Card>,
+    assumed: Cards<KINDS>,
+}
+
+impl Sample {
+    /// The view of the player to move. A random number of hidden cards, but not all, is told.
+    fn of(table: &mut Table) -> Self {
+        let view = table.game.view(table.game.to_move().unwrap_or_default());
+        let pile = table.game.draw_pile();
+        let mut hidden = view.unseen();
+        pile.iter().for_each(|&card| {
+            hidden.remove(card);
+        });
+        let mut hidden: Vec<Card> = hidden.iter().collect();
+        let mut assumed = Cards::default();
+        for _ in 0..below(&mut table.rng, hidden.len().max(1) as u32) {
+            assumed.add(hidden.swap_remove(below(&mut table.rng, hidden.len() as u32) as usize));
+        }
+        Sample { view, pile, assumed }
+    }
 }
 
 impl Table {
-    fn new(settings: &HandSettings, number: u64) -> Self {
-        let seed = mix(&[settings.seed, 6, number]);
+    fn new(settings: &HandSettings, number: u64, update: u64) -> Self {
+        let seed = mix(&[settings.seed, 6, number, update]);
         let (rng, game, guests) = Self::deal(settings, seed, 0);
         Table { seed, rounds: 0, rng, game, guests }
     }
@@ -90,11 +108,22 @@ impl HandTrainer {
     pub fn new(settings: HandSettings, policy: Arc<PolicyNet>) -> Result<Self, String> {
         settings.check()?;
         let weights = initial::weights(shape(settings.widths), mix(&[settings.seed, 1]), &[]);
+        Self::resume(settings, policy, Learning::new(weights))
+    }
+
+    /// A run that goes on after an interruption. Its tables are dealt anew.
+    ///
+    /// # Errors
+    /// If the settings make no sense or name a player that does not exist, or the weights have another shape.
+    pub fn resume(settings: HandSettings, policy: Arc<PolicyNet>, learning: Learning) -> Result<Self, String> {
+        settings.check()?;
+        if *learning.weights.shape() != shape(settings.widths) {
+            return Err("the weights to begin with are not of the widths of the settings".into());
+        }
         let guests = settings.unlike.iter().map(|name| bot_named(name)).collect::<Result<_, _>>()?;
-        let tables = (0..settings.tables as u64).map(|number| Table::new(&settings, number)).collect();
-        let adam = Adam::new(weights.values().len());
+        let tables = (0..settings.tables as u64).map(|number| Table::new(&settings, number, learning.update)).collect();
         let (batch, scratch, gradient) = Default::default();
-        Ok(HandTrainer { settings, update: 0, policy, guests, tables, weights, adam, batch, scratch, gradient })
+        Ok(HandTrainer { settings, policy, guests, tables, learning, batch, scratch, gradient })
     }
 
     /// Plays and learns once.
@@ -103,17 +132,17 @@ impl HandTrainer {
         for _ in 0..self.settings.steps {
             self.play(&mut samples);
         }
-        let mut rng = Xoshiro256PlusPlus::seed_from_u64(mix(&[self.settings.seed, 5, self.update]));
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(mix(&[self.settings.seed, 5, self.learning.update]));
         for i in (1..samples.len()).rev() {
             samples.swap(i, below(&mut rng, i as u32 + 1) as usize);
         }
-        let rate = self.settings.rate_at(self.update);
+        let rate = self.settings.rate_at(self.learning.update);
         let minibatch = self.settings.minibatch;
         let bits: f64 = samples.chunks(minibatch).map(|part| self.learn(part, rate)).sum();
-        self.update += 1;
+        self.learning.update += 1;
         HandLine {
-            update: self.update,
-            decisions: self.update * (self.settings.tables * self.settings.steps) as u64,
+            update: self.learning.update,
+            decisions: self.learning.update * (self.settings.tables * self.settings.steps) as u64,
             bits: bits / samples.len() as f64,
         }
     }
@@ -127,7 +156,7 @@ impl HandTrainer {
             self.policy.evaluate(views.iter(), &mut self.batch);
             for (state, view) in views.iter().enumerate() {
                 let table = &mut self.tables[part * PART + state];
-                samples.push(Sample { view: *view, pile: table.game.draw_pile() });
+                samples.push(Sample::of(table));
                 let chance = table.rng.next_u64();
                 let actions = match table.guests[mover(table).index() & 1] {
                     Some(guest) => self.guests[guest].decisions(&table.game, chance, 2),
@@ -153,20 +182,21 @@ impl HandTrainer {
     /// Makes one step. Gives how much more likely these hands were than if every hand were equally likely, as a sum of
     /// binary logarithms.
     fn learn(&mut self, samples: &[Sample], rate: f32) -> f64 {
-        let network = Network::new(*self.weights.shape(), self.weights.values());
-        let backward = Backward::new(&self.weights);
+        let weights = &self.learning.weights;
+        let network = Network::new(*weights.shape(), weights.values());
+        let backward = Backward::new(weights);
         self.gradient.clear();
-        self.gradient.resize(self.weights.values().len(), 0.0);
+        self.gradient.resize(weights.values().len(), 0.0);
         let share = 1.0 / samples.len() as f32;
         let mut bits = 0.0;
         for part in samples.chunks(PART) {
             let batch = &mut self.batch;
-            fill(network.shape(), part.iter().map(|sample| &sample.view), batch);
+            fill(network.shape(), part.iter().map(|sample| (&sample.view, &sample.assumed)), batch);
             network.forward(batch);
             let mut each = vec![0.0; batch.each.len()];
             let whole = vec![0.0; batch.whole.len()];
             for (state, sample) in part.iter().enumerate() {
-                let odds = odds(batch, state, &sample.view);
+                let odds = odds(batch, state, &sample.view, &sample.assumed);
                 bits += odds.against_even(&sample.pile).log2();
                 let mut pile = sample.pile.clone();
                 for (&(card, _), chance) in odds.cards().iter().zip(odds.chances()) {
@@ -180,7 +210,8 @@ impl HandTrainer {
             }
             backward.run(batch, &each, &whole, &mut self.gradient, &mut self.scratch);
         }
-        self.adam.step(self.weights.values_mut(), &self.gradient, rate, self.settings.norm);
+        let Learning { weights, adam, .. } = &mut self.learning;
+        adam.step(weights.values_mut(), &self.gradient, rate, self.settings.norm);
         bits
     }
 }
@@ -194,15 +225,16 @@ impl Updates for HandTrainer {
         &self.settings
     }
 
-    fn updates(&self) -> [u64; 2] {
-        [self.update, self.settings.updates]
+    fn updates(&self) -> u64 {
+        self.settings.updates
     }
 
-    fn weights(&self) -> &Weights {
-        &self.weights
+    fn learning(&self) -> &Learning {
+        &self.learning
     }
 
-    fn update(&mut self) -> HandLine {
+    /// One thread is enough for so small a network.
+    fn update(&mut self, _threads: usize) -> HandLine {
         HandTrainer::update(self)
     }
 }

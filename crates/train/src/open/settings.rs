@@ -30,8 +30,8 @@ pub struct OpenSettings {
     pub late_alternatives: usize,
     /// The share of rounds in which another player than the reference plays at first.
     pub unlike_share: f64,
-    /// The names of these other players.
-    pub unlike: Vec<String>,
+    /// The names of these other players; those of the game if none are given.
+    pub unlike: Option<Vec<String>>,
 }
 
 impl Default for OpenSettings {
@@ -49,7 +49,7 @@ impl Default for OpenSettings {
             alternatives: 3,
             late_alternatives: 5,
             unlike_share: 0.3,
-            unlike: ["projection", "committer", "greedy", "random", "rambler", "small-1"].map(String::from).to_vec(),
+            unlike: None,
         }
     }
 }

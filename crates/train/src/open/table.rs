@@ -5,20 +5,23 @@
 //! over, and only its turns are learnt from.
 
 use fivepaths_bots::mix;
-use fivepaths_rules::{CardGame, CardRules, CardStanding, Game, Rules, Seat, below};
+use fivepaths_rules::{Card, Rules, below};
 use rand_core::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
+use super::opened::Opened;
 use super::settings::OpenSettings;
 
 /// A table and the round that is played there.
 #[derive(Clone, Debug)]
-pub(super) struct Table {
+pub(super) struct Table<G> {
     seed: u64,
+    /// How many other players there are.
+    guests: usize,
     rounds: u64,
     rng: Xoshiro256PlusPlus,
     /// The round as it stands.
-    pub(super) game: CardGame,
+    pub(super) game: G,
     guest: Option<Guest>,
 }
 
@@ -26,29 +29,28 @@ pub(super) struct Table {
 #[derive(Clone, Copy, Debug)]
 struct Guest {
     who: usize,
-    seats: [bool; 2],
+    seats: [bool; 4],
     until: u16,
 }
 
-impl Table {
-    /// The table with this number, at the beginning of its first round.
-    pub(super) fn new(settings: &OpenSettings, number: u64) -> Self {
-        let seed = mix(&[settings.seed, 6, number]);
-        let (rng, game, guest) = Self::deal(settings, seed, 0);
-        Table { seed, rounds: 0, rng, game, guest }
+impl<G: Opened> Table<G> {
+    /// The table with this number, at the beginning of its first round after an update.
+    pub(super) fn new(settings: &OpenSettings, guests: usize, number: u64, update: u64) -> Self {
+        let seed = mix(&[settings.seed, 6, number, update]);
+        let (rng, game, guest) = Self::deal(settings, guests, seed, 0);
+        Table { seed, guests, rounds: 0, rng, game, guest }
     }
 
-    fn deal(settings: &OpenSettings, seed: u64, rounds: u64) -> (Xoshiro256PlusPlus, CardGame, Option<Guest>) {
+    fn deal(settings: &OpenSettings, guests: usize, seed: u64, rounds: u64) -> (Xoshiro256PlusPlus, G, Option<Guest>) {
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(mix(&[seed, rounds]));
-        let rules = CardRules::default();
-        let first = Seat::new(below(&mut rng, 2) as u8).unwrap_or_default();
-        // A single round is like the last one of an even match.
-        let game = CardGame::deal_from_rng(&rules, &CardStanding::new(rules.rounds(), first, [0, 0]), &mut rng);
+        let game = G::deal_somewhere(&mut rng);
         let invited = f64::from(below(&mut rng, 1 << 16)) < settings.unlike_share * f64::from(1 << 16);
-        let guest = (invited && !settings.unlike.is_empty()).then(|| {
-            let seats = [[true, false], [false, true], [true, true]][below(&mut rng, 3) as usize];
-            let until = 2 + below(&mut rng, 44) as u16;
-            Guest { who: below(&mut rng, settings.unlike.len() as u32) as usize, seats, until }
+        let guest = (invited && guests > 0).then(|| {
+            // At least one seat, and each as likely as any other.
+            let seats = 1 + below(&mut rng, (1 << game.rules().players()) - 1);
+            let seats = std::array::from_fn(|seat| seats >> seat & 1 == 1);
+            let until = 2 + below(&mut rng, u32::from(game.left())) as u16;
+            Guest { who: below(&mut rng, guests as u32) as usize, seats, until }
         });
         (rng, game, guest)
     }
@@ -56,7 +58,7 @@ impl Table {
     /// Which guest makes the next turn, if any does.
     pub(super) fn guest(&self) -> Option<usize> {
         let seat = self.game.to_move()?;
-        self.guest.filter(|guest| self.game.ply() < guest.until && guest.seats[seat.index() & 1]).map(|guest| guest.who)
+        self.guest.filter(|guest| self.game.ply() < guest.until && guest.seats[seat.index() & 3]).map(|guest| guest.who)
     }
 
     /// Whether the reference plays from here to the end.
@@ -70,7 +72,7 @@ impl Table {
     }
 
     /// Cards that could come from the draw pile: a random choice of this many, or all if there are fewer.
-    pub(super) fn candidates(&mut self, count: usize) -> Vec<fivepaths_rules::Card> {
+    pub(super) fn candidates(&mut self, count: usize) -> Vec<Card> {
         let mut cards = self.game.draw_pile();
         let count = count.min(cards.len());
         for place in 0..count {
@@ -84,6 +86,6 @@ impl Table {
     /// Deals the next round.
     pub(super) fn next_round(&mut self, settings: &OpenSettings) {
         self.rounds += 1;
-        (self.rng, self.game, self.guest) = Self::deal(settings, self.seed, self.rounds);
+        (self.rng, self.game, self.guest) = Self::deal(settings, self.guests, self.seed, self.rounds);
     }
 }

@@ -9,61 +9,64 @@
 //! target(t) = mean(t) + lambda (target(t + 1) - V(t + 1))
 //! ```
 
-use fivepaths_bots::net::Batch;
-use fivepaths_insight::open::{OpenValue, Scratch};
-use fivepaths_rules::CardGame;
+use super::opened::{Opened, Worth};
 
 /// One turn at a table.
 #[derive(Clone, Debug)]
-pub(super) struct Step {
+pub(super) struct Step<G> {
     /// The position before it.
-    pub(super) game: CardGame,
+    pub(super) game: G,
     /// Whether it is learnt from.
     pub(super) counts: bool,
     /// The positions after it: one for each card that was tried as the draw, or the only one there is.
-    pub(super) after: Vec<CardGame>,
+    pub(super) after: Vec<G>,
     /// Whether it ended the round.
     pub(super) over: bool,
     /// What the position should have been worth, in points.
-    pub(super) target: f64,
+    pub(super) target: Worth,
     /// What the value said that it was worth.
-    pub(super) value: f64,
+    pub(super) value: Worth,
 }
 
 /// Memory for judging.
-#[derive(Default)]
-pub(super) struct Judge {
-    scratch: Scratch,
-    games: Vec<CardGame>,
-    values: Vec<f64>,
-    /// For the backward pass.
-    pub(super) batch: Batch,
+pub(super) struct Judge<G: Opened> {
+    scratch: G::Scratch,
+    games: Vec<G>,
+    values: Vec<Worth>,
 }
 
-impl Judge {
+impl<G: Opened> Default for Judge<G> {
+    fn default() -> Self {
+        Judge { scratch: G::Scratch::default(), games: Vec::new(), values: Vec::new() }
+    }
+}
+
+impl<G: Opened> Judge<G> {
     /// Gives every step of every table its target. `steps` has the first step of every table, then the second, and
     /// so on; `last` is where the tables stand now.
-    pub(super) fn targets(&mut self, value: &OpenValue, lambda: f64, steps: &mut [Step], last: &[CardGame]) {
+    pub(super) fn targets(&mut self, value: &G::Value, lambda: f64, steps: &mut [Step<G>], last: &[G]) {
         let width = last.len();
-        value.of(last, &mut self.scratch, &mut self.values);
+        G::judge(value, last, &mut self.scratch, &mut self.values);
         // What the value says of the next position, and the target of that position.
-        let mut next: Vec<[f64; 2]> = self.values.iter().map(|&value| [value, value]).collect();
+        let mut next: Vec<[Worth; 2]> = self.values.iter().map(|&value| [value, value]).collect();
         for row in steps.chunks_mut(width).rev() {
             self.games.clear();
             for step in row.iter() {
                 self.games.push(step.game);
                 self.games.extend(&step.after);
             }
-            value.of(&self.games, &mut self.scratch, &mut self.values);
+            G::judge(value, &self.games, &mut self.scratch, &mut self.values);
             let mut rest = &self.values[..];
             for (step, next) in row.iter_mut().zip(&mut next) {
                 let (own, others) = rest.split_at(1);
                 let (after, others) = others.split_at(step.after.len());
                 rest = others;
-                let mean = after.iter().sum::<f64>() / after.len().max(1) as f64;
-                let later = if step.over { 0.0 } else { next[1] - next[0] };
                 step.value = own[0];
-                step.target = mean + lambda * later;
+                step.target = std::array::from_fn(|place| {
+                    let mean = after.iter().map(|worth| worth[place]).sum::<f64>() / after.len().max(1) as f64;
+                    let later = if step.over { 0.0 } else { next[1][place] - next[0][place] };
+                    mean + lambda * later
+                });
                 *next = [step.value, step.target];
             }
         }
@@ -75,11 +78,11 @@ impl Judge {
 mod tests {
     use super::*;
     use crate::initial;
-    use fivepaths_insight::open::{features, margin};
-    use fivepaths_rules::{CardRules, CardStanding, Game, Seat, random_turn};
+    use fivepaths_insight::open::{OpenValue, features, margin};
+    use fivepaths_rules::{CardGame, CardRules, CardStanding, Game, Seat, random_turn};
 
     /// The steps of a round played at random at one table, each with one position after it, and where it ended.
-    fn steps() -> (Vec<Step>, CardGame) {
+    fn steps() -> (Vec<Step<CardGame>>, CardGame) {
         let (rules, mut rng) = (CardRules::default(), fivepaths_bots::rng(8));
         let mut game = CardGame::deal_from_rng(&rules, &CardStanding::opening(Seat::default()), &mut rng);
         let mut steps = Vec::new();
@@ -87,12 +90,12 @@ mod tests {
             let before = game;
             random_turn(&game, &mut rng).unwrap().iter().for_each(|&action| game.play(action).unwrap());
             let over = game.to_move().is_none();
-            steps.push(Step { game: before, counts: true, after: vec![game], over, target: 0.0, value: 0.0 });
+            steps.push(Step { game: before, counts: true, after: vec![game], over, target: [0.0; 4], value: [0.0; 4] });
         }
         (steps, game)
     }
 
-    fn targets(lambda: f64) -> (Vec<Step>, CardGame) {
+    fn targets(lambda: f64) -> (Vec<Step<CardGame>>, CardGame) {
         let (mut steps, end) = steps();
         let value = OpenValue::new("test", &initial::weights(features::shape([16, 16, 0]), 3, &[])).unwrap();
         Judge::default().targets(&value, lambda, &mut steps, &[end]);
@@ -102,15 +105,15 @@ mod tests {
     #[test]
     fn a_target_that_looks_to_the_end_is_the_margin_if_nothing_else_could_have_come() {
         let (steps, end) = targets(1.0);
-        assert!(steps.iter().all(|step| (step.target - margin(&end)).abs() < 1e-3), "{steps:?}");
+        assert!(steps.iter().all(|step| (step.target[0] - margin(&end)).abs() < 1e-3), "{steps:?}");
     }
 
     #[test]
     fn a_target_that_looks_one_turn_ahead_is_the_value_after_it() {
         let (steps, end) = targets(0.0);
         for pair in steps.windows(2) {
-            assert!((pair[0].target - pair[1].value).abs() < 1e-9);
+            assert!((pair[0].target[0] - pair[1].value[0]).abs() < 1e-9);
         }
-        assert_eq!(steps[steps.len() - 1].target, margin(&end));
+        assert_eq!(steps[steps.len() - 1].target[0], margin(&end));
     }
 }

@@ -78,7 +78,7 @@ fn results(kind: GameKind, tallies: &[(Tally, Option<String>)]) -> Markup {
     }
     html! {
         h2 { (game_name(kind)) }
-        table.results {
+        table.tallies {
             thead { tr { th scope="col" { (t!("people-against")) } th scope="col" { (t!("people-won")) } th scope="col" { (t!("people-drawn")) } th scope="col" { (t!("people-lost")) } } }
             tbody {
                 @for (level, tally) in levels {
@@ -106,7 +106,7 @@ pub(crate) fn bot(kind: GameKind, level: &Level, all: (i64, i64, i64), mine: Opt
             h1 { (name) " " small.bot { (t!("people-bot")) } }
             p { (game_name(kind)) ": " (level_about(kind, level)) }
             p { (t!("people-bot-rating", rating = level.rating)) }
-            table.results {
+            table.tallies {
                 thead { tr { th scope="col" { (t!("people-against")) } th scope="col" { (t!("people-won")) } th scope="col" { (t!("people-drawn")) } th scope="col" { (t!("people-lost")) } } }
                 tbody {
                     (row(&html! { (t!("people-everybody")) }, all))

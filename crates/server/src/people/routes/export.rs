@@ -8,7 +8,7 @@ use axum::body::Body;
 use axum::extract::State;
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
-use fivepaths_rules::{AnyMatch, Record};
+use fivepaths_rules::AnyMatch;
 use futures_util::{StreamExt as _, stream};
 use serde_json::{Value, json};
 
@@ -121,8 +121,7 @@ fn written(table: &Table, person: i64, note: &str) -> Value {
     let mut game = json!({ "id": id, "players": names, "seats": seats, "note": note });
     match &table.game {
         Some(game_) if game_.outcome().is_some() => {
-            let record = Record::of(game_, Some(id), names).with_takebacks(table.row.takebacks.clone());
-            game["record"] = serde_json::from_str(&record.to_json()).unwrap_or_default();
+            game["record"] = serde_json::from_str(&table.record(game_).to_json()).unwrap_or_default();
         }
         Some(running) => {
             let views = seats.iter().map(|&seat| view(running, seat));

@@ -152,6 +152,7 @@ fn actions(sight: &Sight<'_>) -> Markup {
                 form method="post" action={ "/game/" (id) "/rematch" } { button.button.primary type="submit" id="rematch" { (t!("table-rematch")) } }
             } @else { a.button.primary href="/" id="rematch" { (t!("site-back-to-start")) } }
             a.button href={ "/game/" (id) "/step/1/0" } id="review" { (t!("step-through")) }
+            @if !sight.mine.is_empty() { a.button href={ "/game/" (id) "/review" } id="insight" { (t!("review-link")) } }
             a.button href={ "/game/" (id) "/check" } { (t!("table-check")) }
             a.button href={ "/game/" (id) "/record" } download={ "fivepaths-" (id) ".json" } { (t!("table-record")) }
         }

@@ -112,6 +112,35 @@ pub(crate) fn lead(values: &[i32], marks: &[usize], about: &str) -> Markup {
     }
 }
 
+/// Two curves over a match: the result to be expected, and how much of it was luck. `marks` are the places where a new
+/// round begins. Whoever listens hears both after every round.
+pub(crate) fn curves(expected: &[i32], luck: &[i32], marks: &[usize]) -> Markup {
+    let frame = Frame::new(expected.len(), expected.iter().chain(luck).copied());
+    let begins = std::iter::once(&0).chain(marks).enumerate();
+    let rounds: Vec<(usize, String)> = begins.map(|(n, &at)| (at, t!("step-round", n = n + 1))).collect();
+    let at = |values: &[i32], n: usize| signed(values.get(n).copied().unwrap_or(0));
+    let ends = marks.iter().map(|&mark| mark - 1).chain(expected.len().checked_sub(1)).enumerate();
+    let told: Vec<String> = ends
+        .map(|(n, end)| t!("review-curves-after", n = n + 1, expected = at(expected, end), luck = at(luck, end)))
+        .collect();
+    let last = expected.len().saturating_sub(1);
+    html! {
+        div.plot {
+            div.chart {
+                (frame.scale(true))
+                svg viewBox="0 0 600 160" preserveAspectRatio="none" role="img" aria-label=(told.join(" ")) {
+                    @for &mark in marks { path.rd d={ "M" (format!("{:.1}", frame.x(mark))) " 0v160" } {} }
+                    (frame.grid())
+                    polyline.ln.luck points=(frame.line(luck)) {}
+                    polyline.ln points=(frame.line(expected)) {}
+                }
+                (frame.below(&rounds, false))
+            }
+            p.legend { span.solid { (t!("review-curve-expected")) " " strong { (at(expected, last)) } } span.dashed { (t!("review-curve-luck")) " " strong { (at(luck, last)) } } }
+        }
+    }
+}
+
 /// A player's points after each round, beginning with none.
 pub(crate) struct Line {
     pub(crate) seat: Seat,

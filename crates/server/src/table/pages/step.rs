@@ -1,6 +1,6 @@
 //! Stepping through a match: with every hand open when it is over, and with one's own eyes while it runs.
 
-use fivepaths_rules::{AnyMatch, BoardGame, Card, CardGame, Game, Match, Seat, View};
+use fivepaths_rules::{AnyMatch, BoardGame, Card, CardGame, CardView, Game, Match, Seat, View};
 use maud::{Markup, html};
 
 use crate::table::pages::log::{self, Line};
@@ -106,19 +106,45 @@ fn moment<G: Game>(sight: &Sight<'_>, game: &Match<G>, round: u8, ply: u16) -> O
     }
 }
 
+/// The card table as a player could see it before their turn, and what they could know.
+pub(crate) fn as_seen(
+    sight: &Sight<'_>,
+    game: &Match<CardGame>,
+    (round, ply): (u8, u16),
+    seat: Seat,
+) -> Option<(Markup, CardView)> {
+    let view = game.view_at(round, ply, Some(seat)).filter(|view| view.to_move() == Some(seat))?;
+    let mut hands = [None, None];
+    hands[seat.index()] = Some(view.hand().iter().collect());
+    Some((card_table::table(&card_scene(sight, game, (round, ply), view, hands, seat)), view))
+}
+
 fn card(sight: &Sight<'_>, game: &Match<CardGame>, round: u8, ply: u16) -> Option<(Markup, Markup)> {
     let (view, open) = moment(sight, game, round, ply)?;
-    let lines = card_log::lines(game, index(round));
-    let done = lines.get(..usize::from(ply)).unwrap_or_default();
     let mut hands = [None, None];
     match (open, view.seat()) {
         (Some(open), _) => hands.iter_mut().zip(open).for_each(|(hand, cards)| *hand = Some(cards)),
         (None, Some(seat)) => hands[seat.index()] = Some(view.hand().iter().collect()),
         (None, None) => {}
     }
-    let scene = card_table::Scene {
+    let below = default_below(sight, view.seat());
+    let scene = card_scene(sight, game, (round, ply), view, hands, below);
+    Some((card_table::table(&scene), card_table::hand(&scene)))
+}
+
+fn card_scene(
+    sight: &Sight<'_>,
+    game: &Match<CardGame>,
+    (round, ply): (u8, u16),
+    view: CardView,
+    hands: [Option<Vec<Card>>; 2],
+    below: Seat,
+) -> card_table::Scene<'static> {
+    let lines = card_log::lines(game, index(round));
+    let done = lines.get(..usize::from(ply)).unwrap_or_default();
+    card_table::Scene {
         view,
-        below: default_below(sight, view.seat()),
+        below,
         behind: false,
         hands,
         latest: card_log::latest(game, index(round), usize::from(ply)),
@@ -126,8 +152,7 @@ fn card(sight: &Sight<'_>, game: &Match<CardGame>, round: u8, ply: u16) -> Optio
         act: None,
         names: [0, 1].map(|n| Seat::new(n).map(|seat| name(sight, seat)).unwrap_or_default()),
         did: [0, 1].map(|n| Seat::new(n).and_then(|seat| last_of(done, seat)).map(|line| line.words)),
-    };
-    Some((card_table::table(&scene), card_table::hand(&scene)))
+    }
 }
 
 fn board(sight: &Sight<'_>, game: &Match<BoardGame>, round: u8, ply: u16) -> Option<(Markup, Markup)> {

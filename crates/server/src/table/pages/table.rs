@@ -5,6 +5,7 @@ use std::borrow::Borrow;
 use fivepaths_rules::{AnyMatch, GameKind, How, Outcome, Seat};
 use maud::{Markup, html};
 
+use crate::review;
 use crate::table::pages::parts::{self, Parts};
 use crate::table::pages::since::since;
 use crate::table::pages::{end, guide, help, log, waiting};
@@ -114,6 +115,7 @@ pub(crate) fn render(shown: &TablePage<'_>) -> Markup {
                     div.alerts {
                         @if let Some(notice) = &shown.notice { p.notice role="alert" id="notice" { (notice) } }
                         @else if let Some(patience) = patience(game) { p.notice role="status" id="patience" { (patience) } }
+                        @if let Some(hint) = sight.seat.and_then(|seat| sight.table.hint(seat)) { p.notice.hint role="status" id="hint" { (review::hint_words(&hint.hint)) } }
                         p.sr role="status" id="news" { (parts.news) }
                         @if let Some(since) = since(sight, shown.seen, &parts.log, &|seat| name(sight, seat)) { (since) }
                     }
@@ -249,6 +251,7 @@ fn side(shown: &TablePage<'_>, game: &AnyMatch, parts: &Parts) -> Markup {
                 h2 { (t!("table-moves")) }
                 (log::list(&parts.log, parts.log.len(), &|seat| name(sight, seat), &step))
                 (take_back(sight))
+                (ask_hint(sight))
                 details.notations { summary { (t!("table-notation")) } p { (t!("table-notation-about")) } }
             }
             @if sight.deciding().is_some() { (typing(shown)) }
@@ -292,6 +295,19 @@ fn take_back(sight: &Sight<'_>) -> Markup {
         form.takeback method="post" action={ "/game/" (sight.table.row.id) "/takeback" } {
             (carried(sight))
             button.button type="submit" data-key="z" id="take-back" title=(t!("table-take-back-about", names = listed(&bots))) { (t!("table-take-back")) }
+        }
+    }
+}
+
+/// Asks what the champion would do, where only bots play along.
+fn ask_hint(sight: &Sight<'_>) -> Markup {
+    if !sight.seat.is_some_and(|seat| sight.table.may_have_hint(seat)) {
+        return html! {};
+    }
+    html! {
+        form.takeback method="post" action={ "/game/" (sight.table.row.id) "/hint" } {
+            (carried(sight))
+            button.button type="submit" data-key="h" id="ask-hint" title=(t!("review-hint-about")) { (t!("review-hint-ask")) }
         }
     }
 }

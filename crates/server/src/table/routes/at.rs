@@ -13,21 +13,21 @@ use crate::web::session::{Unknown, Visitor};
 use crate::web::site::Site;
 
 /// A visitor at a table that they may see. For others the answer is that there is no such table.
-pub(super) struct At {
-    pub(super) table: Arc<Table>,
-    pub(super) visitor: Visitor,
+pub(crate) struct At {
+    pub(crate) table: Arc<Table>,
+    pub(crate) visitor: Visitor,
     /// The address of the server as the visitor knows it.
-    pub(super) site: Site,
+    pub(crate) site: Site,
 }
 
 impl At {
     /// The number of the person, if they sit here; others may look, but not act.
-    pub(super) fn player(&self) -> Result<i64, Error> {
+    pub(crate) fn player(&self) -> Result<i64, Error> {
         self.visitor.id().filter(|_| !self.table.seats_of(self.visitor.id()).is_empty()).ok_or(Error::NotFound)
     }
 
     /// What the table remembers of the person, if they sit here.
-    pub(super) async fn visit(&self, app: &App) -> Result<Visit, Error> {
+    pub(crate) async fn visit(&self, app: &App) -> Result<Visit, Error> {
         match self.player() {
             Ok(person) => Ok(store::visit(app.store(), self.table.row.id, person).await?),
             Err(_) => Ok(Visit::default()),

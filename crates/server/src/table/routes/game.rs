@@ -7,13 +7,14 @@ use axum::extract::{Path, State};
 use axum::http::HeaderMap;
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_LOCATION, CONTENT_TYPE};
 use axum::response::{IntoResponse, Redirect, Response};
-use fivepaths_rules::{AnyMatch, AnyRules, Colour, Game, Match, Record, Seat};
+use fivepaths_rules::{AnyMatch, AnyRules, Colour, Game, Match, Seat};
 use maud::Markup;
 use sha2::{Digest, Sha256};
 
 use super::at::{At, Remembered};
 use super::back;
 use crate::app::{App, hex};
+use crate::review;
 use crate::table::cache::MANY_TURNS;
 use crate::table::pages;
 use crate::table::pages::table::{TablePage, Typed};
@@ -45,6 +46,7 @@ fn notice(name: &str) -> Option<String> {
         "commitment" => t!("notice-commitment"),
         "entropy" => t!("notice-entropy"),
         "notakeback" => t!("notice-no-takeback"),
+        "nohint" => t!("notice-no-hint"),
         _ => return None,
     };
     Some(text)
@@ -62,6 +64,7 @@ fn notice_of(refused: &Refused) -> &'static str {
         Refused::Turn(_) => "illegal",
         Refused::NoDeal => "nodeal",
         Refused::NoTakeback => "notakeback",
+        Refused::NoHint => "nohint",
     }
 }
 
@@ -218,6 +221,20 @@ pub(super) async fn take_back(
     make(&app, at, &headers, &fields, step).await
 }
 
+/// Tells a player who plays against bots alone what the champion would do.
+pub(super) async fn hint(
+    State(app): State<App>,
+    at: At,
+    headers: HeaderMap,
+    fields: Fields,
+) -> Result<Response, Error> {
+    let (seat, version) = (acting(&at, &fields)?, fields.number("version")?);
+    let table = &at.table;
+    let hint = app.long_work().carry_out(|| review::hint_at(table, seat)).await;
+    let step = hint.ok_or(Refused::NoHint).and_then(|hint| table.give_hint(seat, version, hint, app.moment()));
+    make(&app, at, &headers, &fields, step).await
+}
+
 /// Makes a step, and shows the table after it.
 async fn make(
     app: &App,
@@ -327,10 +344,7 @@ pub(super) async fn note(State(app): State<App>, at: At, fields: Fields) -> Resu
 
 pub(super) async fn record(State(app): State<App>, At { table, .. }: At) -> Result<Response, Error> {
     let game = table.game.as_ref().filter(|game| game.outcome().is_some()).ok_or(Error::NotOver)?;
-    let names = table.row.seats.iter().map(|seat| seat.name.clone()).collect();
-    let takebacks = table.row.takebacks.clone();
-    let write = || Record::of(game, Some(table.row.id.to_string()), names).with_takebacks(takebacks).to_json();
-    let record = shown(&app, &table, write).await;
+    let record = shown(&app, &table, || table.record(game).to_json()).await;
     let file = format!("attachment; filename=\"fivepaths-{}.json\"", table.row.id);
     Ok(([(CONTENT_TYPE, "application/json".to_owned()), (CONTENT_DISPOSITION, file)], record).into_response())
 }

@@ -1,6 +1,6 @@
 //! Every address of the room, and who answers it. A handler is named by its verb.
 
-mod at;
+pub(crate) mod at;
 mod game;
 mod home;
 mod join;
@@ -27,6 +27,7 @@ pub(crate) fn routes() -> Router<App> {
         .route("/game/{id}", get(game::show))
         .route("/game/{id}/turn", post(game::turn))
         .route("/game/{id}/takeback", post(game::take_back))
+        .route("/game/{id}/hint", post(game::hint))
         .route("/game/{id}/typed", post(game::type_move))
         .route("/game/{id}/confirm", post(game::confirm))
         .route("/game/{id}/entropy", post(game::entropy))
@@ -46,7 +47,7 @@ pub(crate) fn routes() -> Router<App> {
 
 /// After a post, leads back to the table: with the name of a sentence to show, if any, and with the players on the same
 /// sides as before.
-fn back(game: i64, notice: Option<&str>, flip: u8) -> Response {
+pub(crate) fn back(game: i64, notice: Option<&str>, flip: u8) -> Response {
     let notice = notice.map(|notice| format!("notice={notice}"));
     let fields: Vec<String> = (flip > 0).then(|| format!("flip={flip}")).into_iter().chain(notice).collect();
     let question = if fields.is_empty() { "" } else { "?" };

@@ -36,6 +36,7 @@ pub(crate) use cards::place_short;
 pub use cards::{card_name, colour_name, place_name};
 pub(crate) use names::{GUEST, shown_name};
 pub use numbers::{points, signed};
+pub(crate) use numbers::{signed_tenths, tenths};
 pub use refusals::{refusal, unreadable};
 pub use typed::spelled;
 
@@ -43,7 +44,7 @@ pub use typed::spelled;
 macro_rules! files {
     ($code:literal) => {
         files!($code: "aids", "board-table", "bots", "card-table", "cards", "check", "end", "errors", "guide", "help", "home", "log", "mail", "new", "people",
-            "receipt", "refusals", "rules", "share", "site", "step", "table", "waiting")
+            "receipt", "refusals", "review", "rules", "share", "site", "step", "table", "waiting")
     };
     ($code:literal: $($file:literal),*) => {
         [$(include_str!(concat!("../../../locales/", $code, "/", $file, ".ftl"))),*]
