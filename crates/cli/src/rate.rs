@@ -203,7 +203,7 @@ fn table(out: &mut impl Write, report: &Report<'_>) -> Result<(), Failure> {
         writeln!(out, "bots: {}", levels(*pool).iter().map(anchor).collect::<Vec<_>>().join(", "))?;
     }
     if report.pools.values().flatten().any(|line| line.provisional) {
-        writeln!(out, "\n? provisional: too few matches to be sure")?;
+        writeln!(out, "\n? provisional: too little is known to be sure")?;
     }
     Ok(())
 }
