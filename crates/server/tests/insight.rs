@@ -77,8 +77,12 @@ async fn a_review_is_asked_for_comes_by_itself_and_is_learnt_from() {
     plain.wait(".parts").await;
     plain.click("#to-lessons").await;
     plain.click("#trying button").await;
-    plain.wait("#verdict").await;
-    assert!(!plain.text("#verdict").await.starts_with("What"), "the form works without script");
+    // The page before has a question in the same place.
+    let deadline = Instant::now() + PATIENCE;
+    while matches!(plain.text("#verdict").await.as_str(), question if question.is_empty() || question.starts_with("What"))
+    {
+        assert!(Instant::now() < deadline, "the form does not work without script");
+    }
     for (name, looks) in [("phone", PHONE), ("night", NIGHT), ("phone-night", Looks { dark: true, ..PHONE })] {
         let browser = driver.browser(looks).await;
         browser.become_guest(&url, Some(&cookie(0))).await;
