@@ -240,9 +240,9 @@ async fn a_mail_that_cannot_be_sent_waits_and_is_sent_after_a_restart() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_new_name_an_export_and_a_deletion_without_script() {
+async fn a_new_name_an_export_and_a_deletion_without_script_on_a_phone_and_by_keys() {
     let (_folder, server, mut driver) = start().await;
-    let (ann, bob) = (driver.browser(NO_SCRIPT).await, driver.browser(DESK).await);
+    let (ann, bob) = (driver.browser(NO_SCRIPT).await, driver.browser(PHONE).await);
     claim(&ann, &server.url, "Ann").await;
     claim(&bob, &server.url, "Bob").await;
     ann.click("#rename").await;
@@ -253,6 +253,13 @@ async fn a_new_name_an_export_and_a_deletion_without_script() {
     fill(&ann, "#name", "Anna").await;
     ann.click("#rename").await;
     says(&ann, "h1", "Anna").await;
+    // The same by keys alone, on a phone.
+    bob.script("document.querySelector('#name').select()").await;
+    bob.script("document.querySelector('#name').focus()").await;
+    type_keys(&bob, "Robert").await;
+    type_keys(&bob, &Key::Enter.to_string()).await;
+    says(&bob, "h1", "Robert").await;
+    fits(&bob).await;
     // A game of the two, which Bob leaves for good.
     bob.goto(&format!("{}/new?game=card", server.url)).await;
     assert!(!bob.there("input#name").await, "a member has a name");
@@ -277,13 +284,14 @@ async fn a_new_name_an_export_and_a_deletion_without_script() {
     bob.wait("#export").await;
     let export =
         "return fetch('/account/export').then((answer) => answer.json()).then((all) => [all.name, all.games.length])";
-    assert_eq!(bob.script(export).await, json!(["Bob", 1]));
+    assert_eq!(bob.script(export).await, json!(["Robert", 1]));
     bob.click("#to-delete").await;
     bob.wait("#delete").await;
     bob.accessible().await;
     bob.picture("account-delete").await;
+    fits(&bob).await;
     fill(&bob, "#current", PASSWORD).await;
-    bob.click("#delete").await;
+    type_keys(&bob, &Key::Enter.to_string()).await;
     bob.wait("#sign-in").await;
     ann.goto(game.as_str()).await;
     assert!(ann.text("main").await.contains("a former player"), "{}", ann.text("main").await);
