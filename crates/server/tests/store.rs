@@ -1,4 +1,6 @@
 //! One contract, two databases: every law here runs on SQLite and on PostgreSQL.
+//!
+//! The laws of all rooms stand in this one long file, since every file of tests starts a PostgreSQL cluster of its own.
 #![allow(clippy::unwrap_used, clippy::expect_used)]
 
 mod cluster;
