@@ -89,6 +89,10 @@ const ROWS: &[Row] = &[
     page("/shared/3/0000000000000000/table.png", [404; 4]),
     // Accounts: everybody has their own, and others are led to the door.
     page("/account", [200; 4]),
+    page("/account/claim", [303; 4]),
+    page("/account/name", [303; 4]),
+    page("/account/password", [303; 4]),
+    page("/account/email", [303; 4]),
     post("/account/claim", "name=&password=x", [422, 422, 303, 303]),
     post("/account/name", "name=", [303, 303, 422, 422]),
     post("/account/password", "current=x&password=x", [303, 303, 422, 422]),

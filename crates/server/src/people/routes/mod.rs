@@ -13,6 +13,7 @@ mod settings;
 mod sign_in;
 
 use axum::Router;
+use axum::response::Redirect;
 use axum::routing::{get, post};
 
 use crate::app::App;
@@ -23,10 +24,10 @@ pub(crate) use leave::delete_account;
 pub(crate) fn routes() -> Router<App> {
     Router::new()
         .route("/account", get(account::show))
-        .route("/account/claim", post(claim::claim))
-        .route("/account/name", post(account::rename))
-        .route("/account/password", post(account::set_password))
-        .route("/account/email", post(account::set_email))
+        .route("/account/claim", get(to_account).post(claim::claim))
+        .route("/account/name", get(to_account).post(account::rename))
+        .route("/account/password", get(to_account).post(account::set_password))
+        .route("/account/email", get(to_account).post(account::set_email))
         .route("/account/email/forget", post(account::forget_email))
         .route("/account/sessions", post(account::revoke))
         .route("/account/settings", post(account::keep_settings))
@@ -41,4 +42,10 @@ pub(crate) fn routes() -> Router<App> {
         .route("/games", get(games::show))
         .route("/player/{id}", get(player::person))
         .route("/bot/{game}/{level}", get(player::bot))
+}
+
+/// A form that was refused shows its page at the address it was sent to. Who reloads that page, or changes its language,
+/// comes back to the account.
+async fn to_account() -> Redirect {
+    Redirect::to("/account")
 }
