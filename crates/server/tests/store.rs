@@ -96,6 +96,7 @@ law!(notes_are_private_and_replaced);
 law!(a_visit_only_ever_sees_more);
 law!(connections_that_read_cannot_write);
 law!(what_nobody_played_is_forgotten);
+law!(an_account_that_nobody_used_is_forgotten);
 law!(a_database_from_before_the_numbered_files_is_taken_over);
 
 fn new_table(invite: &str, seats: Vec<SeatRow>) -> NewTable {
@@ -954,6 +955,31 @@ mod laws {
         assert!(people::by_session(&store, "Bob").await.unwrap().is_none());
         let left = sqlx::query("SELECT id FROM person").fetch_all(store.reads()).await.unwrap();
         assert_eq!(left.len(), 1, "Bob is gone, not only his session");
+    }
+
+    pub(crate) async fn an_account_that_nobody_used_is_forgotten(place: Place) {
+        let store = place.open().await;
+        let mut members = Vec::new();
+        for name in ["Ann", "Bob", "Cem", "Dee", "Eve"] {
+            members.push(member(&store, name).await);
+        }
+        let [ann, bob, cem, dee, eve] = members[..] else { unreachable!() };
+        make(&store, "played", vec![SeatRow::person(bob, "Bob")]).await;
+        let link = people::Link { hash: "link", purpose: people::Purpose::Confirm("cem@example.org"), until: 100 };
+        store.write(people::make_link(cem, &link)).await.unwrap();
+        assert!(store.write(people::confirm(cem, "link", "cem@example.org", 5)).await.unwrap().is_done());
+        store.write(people::see("Dee", 50)).await.unwrap();
+        assert_eq!(people::store::unused(&store, 10).await.unwrap(), [ann, eve]);
+        // Eve comes back between the look and the write.
+        store.write(people::see("Eve", 50)).await.unwrap();
+        for person in [ann, bob, cem, dee, eve] {
+            let gone = store.write(people::forget_unused(person, 10)).await.unwrap().is_done();
+            assert_eq!(gone, person == ann, "person {person}");
+        }
+        store.write(people::forget_idle(10)).await.unwrap();
+        assert!(people::by_session(&store, "Ann").await.unwrap().is_none());
+        let again = member(&store, "Ann").await;
+        assert!(again > eve, "the name is free again");
     }
 
     pub(crate) async fn a_database_from_before_the_numbered_files_is_taken_over(place: Place) {

@@ -306,6 +306,14 @@ pub fn forget_idle(before: Millis) -> Write {
     store::FORGET.iter().fold(Write::new(), |write, statement| write.row(statement, vec![before.into()]))
 }
 
+/// Deletes an account that was not used before or since `before`; see [`store::unused`]. It is stale if somebody came
+/// back meanwhile.
+#[must_use]
+pub fn forget_unused(person: i64, before: Millis) -> Write {
+    let values = || vec![before.into(), person.into()];
+    store::FORGET_ACCOUNT.iter().fold(Write::new(), |write, statement| write.row(statement, values()))
+}
+
 /// Deletes links that can no longer be used, and sessions that no browser can still have.
 #[must_use]
 pub fn forget_old(now: Millis, sessions: Millis) -> Write {

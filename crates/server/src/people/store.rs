@@ -196,6 +196,37 @@ pub(super) static FORGET: [Statement; 6] = [
     Statement::Row(idle!("DELETE FROM person WHERE id")),
 ];
 
+/// An account that nobody ever sat at a table with, nobody can be reached through, and no browser has used since `$1`.
+macro_rules! unused {
+    ($before:literal, $after:literal) => {
+        concat!(
+            $before,
+            " account.made < $1 AND account.email IS NULL AND account.disabled IS NULL
+              AND NOT EXISTS (SELECT 1 FROM seat WHERE seat.person = account.person)
+              AND NOT EXISTS (SELECT 1 FROM session WHERE session.person = account.person AND session.seen >= $1) ",
+            $after
+        )
+    };
+}
+
+/// When, person. What is left is a guest without games, which [`FORGET`] deletes.
+pub(super) static FORGET_ACCOUNT: [Statement; 4] = [
+    Statement::One(unused!("DELETE FROM account WHERE", "AND account.person = $2")),
+    Statement::Row("DELETE FROM device WHERE person = $2 AND $1 > 0"),
+    Statement::Row("DELETE FROM token WHERE person = $2 AND $1 > 0"),
+    Statement::Row("DELETE FROM outbox WHERE person = $2 AND $1 > 0"),
+];
+
+/// Some of the accounts that were never used.
+///
+/// # Errors
+/// When the database fails.
+pub async fn unused(store: &Store, before: Millis) -> Stored<Vec<i64>> {
+    let query = sqlx::query(unused!("SELECT account.person FROM account WHERE", "ORDER BY account.person LIMIT 500"));
+    let rows = query.bind(before).fetch_all(store.reads()).await?;
+    rows.iter().map(|row| Ok(row.try_get(0)?)).collect()
+}
+
 /// When.
 pub(super) static FORGET_LINKS: Statement = Statement::Row("DELETE FROM token WHERE until < $1");
 
