@@ -6,7 +6,7 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
-use fivepaths_rules::{How, Pool, Rated, Record, RecordError};
+use fivepaths_rules::{How, Outcome, Pool, Rated, Record, RecordError};
 
 use crate::rate::{Seated, Standing, rate};
 use crate::rating::Rating;
@@ -29,10 +29,15 @@ impl RatedMatch {
     pub fn of(record: &Record) -> Result<Option<Self>, RecordError> {
         let game = record.check()?;
         let Some(rated) = record.rated().cloned() else { return Ok(None) };
-        let played_out = |how| matches!(how, How::Played | How::Cut);
-        let outcome = game.outcome().filter(|outcome| played_out(outcome.end.how));
-        Ok(Some(RatedMatch { rated, points: outcome.map(|outcome| outcome.totals) }))
+        let points = game.outcome().and_then(|outcome| played_points(&outcome).map(<[i32]>::to_vec));
+        Ok(Some(RatedMatch { rated, points }))
     }
+}
+
+/// The points that count for ratings: none if somebody ended the match before it was played out.
+#[must_use]
+pub fn played_points(outcome: &Outcome) -> Option<&[i32]> {
+    matches!(outcome.end.how, How::Played | How::Cut).then_some(&outcome.totals)
 }
 
 /// What one match did to one person.

@@ -32,7 +32,7 @@ mod timer;
 mod vacation;
 
 pub use clock::{Clock, DAY, HOUR, Ms, SECOND, Turns};
-pub use ledger::{Ledger, LedgerError, RatedMatch, Step};
+pub use ledger::{Ledger, LedgerError, RatedMatch, Step, played_points};
 pub use rate::{Seated, Standing, rate, rate_by};
 pub use rating::Rating;
 pub use scale::Scale;

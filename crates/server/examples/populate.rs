@@ -77,13 +77,23 @@ fn given_up(seed: u8, players: [i64; 2]) -> (NewTable, Vec<Change>) {
         .zip(&names)
         .map(|(&player, name)| SeatRow { entropy: Some(String::new()), ..SeatRow::person(player, name) });
     let (server_seed, decks) = (Seed::new([seed; 32]), None);
-    let new =
-        NewTable { rules, public: true, invite: String::new(), server_seed, decks, seats: seats.collect(), at: DAY };
+    let new = NewTable {
+        rules,
+        public: true,
+        rated: false,
+        invite: String::new(),
+        server_seed,
+        decks,
+        seats: seats.collect(),
+        at: DAY,
+    };
     let row = fivepaths_server::table::TableRow {
         id: 0,
         version: 1,
         rules,
         public: true,
+        rated: false,
+        ended: None,
         invite: String::new(),
         server_seed: Seed::new([seed; 32]),
         decks: None,

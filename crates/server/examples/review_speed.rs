@@ -82,6 +82,7 @@ impl Play {
         let new = NewTable {
             rules,
             public: true,
+            rated: false,
             invite: format!("{:?}", app.secret::<16>()),
             server_seed: Seed::new(app.secret()),
             decks: None,
@@ -152,6 +153,7 @@ async fn finished(app: &App, seed: u64) -> i64 {
     let new = NewTable {
         rules: AnyRules::named::<&str>(GameKind::Card, &[], None, Some(3)).unwrap(),
         public: true,
+        rated: false,
         invite: format!("{:?}", app.secret::<16>()),
         server_seed: Seed::new([7; 32]),
         decks: Some(decks.to_string()),

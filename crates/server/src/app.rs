@@ -284,6 +284,7 @@ impl App {
         let written = self.store().write(with(table::store::change(&step.change))).await?;
         let mut after = step.after;
         after.row.rematch = after.row.rematch.or(written.drawn());
+        after.row.ended = after.row.ended.or(written.folded());
         let after = Arc::new(after);
         if written.is_done() {
             self.0.tables.keep(Arc::clone(&after));

@@ -23,6 +23,7 @@ pub mod bots;
 pub mod notify;
 pub mod people;
 mod purge;
+pub mod rating;
 pub mod review;
 pub mod store;
 pub mod table;

@@ -66,6 +66,7 @@ async fn twin(server: &Server, rules: AnyRules, deals: &[RoundDeal], turns: &[St
     let table = NewTable {
         rules,
         public: true,
+        rated: false,
         invite: "i".into(),
         server_seed: Seed::new([9; 32]),
         decks: Some(serde_json::to_string(&decks).unwrap()),

@@ -53,7 +53,7 @@ async fn table(store: &Store) -> Result<i64, Failure> {
     let invite = format!("bench-{}-{}", std::process::id(), super::client::unique());
     let seats = vec![SeatRow::open(), SeatRow::open()];
     let server_seed = Seed::new([7; 32]);
-    let new = NewTable { rules, public: false, invite, server_seed, decks: None, seats, at: 1 };
+    let new = NewTable { rules, public: false, rated: false, invite, server_seed, decks: None, seats, at: 1 };
     let written = store.write(add(&new)).await.map_err(Failure::input)?;
     written.drawn().ok_or_else(|| Failure::input("a table for the measurement could not be made"))
 }

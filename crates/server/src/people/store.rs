@@ -160,7 +160,7 @@ macro_rules! former {
 pub(crate) const FORMER: &str = former!();
 
 /// Person: all that is stored about somebody except the games of others.
-pub(super) static DELETE: [Statement; 11] = [
+pub(super) static DELETE: [Statement; 13] = [
     Statement::Row("DELETE FROM session WHERE person = $1"),
     Statement::Row("UPDATE session SET guest = NULL WHERE guest = $1"),
     Statement::Row("DELETE FROM device WHERE person = $1"),
@@ -169,6 +169,8 @@ pub(super) static DELETE: [Statement; 11] = [
     Statement::Row("DELETE FROM note WHERE person = $1"),
     Statement::Row("DELETE FROM visit WHERE person = $1"),
     Statement::Row("DELETE FROM tally WHERE person = $1"),
+    Statement::Row("DELETE FROM rating WHERE person = $1"),
+    Statement::Row("DELETE FROM rating_step WHERE person = $1"),
     // Pages that show their name are made anew.
     Statement::Row("UPDATE game SET version = version + 1 WHERE id IN (SELECT game FROM seat WHERE person = $1)"),
     Statement::Row(concat!("UPDATE seat SET name = '", former!(), "' WHERE person = $1")),

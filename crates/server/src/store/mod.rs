@@ -28,7 +28,7 @@ use sqlx::AnyPool;
 use tokio::sync::Notify;
 
 pub use error::{StoreError, Stored};
-pub use write::{Statement, Value, Write, Written};
+pub use write::{Fold, Row, Statement, Then, Value, Write, Written};
 
 use group::Writer;
 use news::News;

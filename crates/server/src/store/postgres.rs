@@ -130,15 +130,12 @@ impl Transaction for PgConnection {
     }
 
     async fn execute(&mut self, text: &'static str, values: Vec<Value>) -> Stored<u64> {
-        let mut query: Query<'_, sqlx::Postgres, PgArguments> = sqlx::query(text);
-        for value in values {
-            query = match value {
-                Value::Int(value) => query.bind(value),
-                Value::Text(value) => query.bind(value),
-                Value::Drawn => query.bind(None::<i64>),
-            };
-        }
-        Ok(query.execute(self).await?.rows_affected())
+        Ok(bound(text, values).execute(self).await?.rows_affected())
+    }
+
+    async fn read(&mut self, text: &'static str, values: Vec<Value>) -> Stored<Vec<Vec<i64>>> {
+        let rows = bound(text, values).fetch_all(self).await?;
+        rows.iter().map(|row| (0..row.len()).map(|column| Ok(row.try_get(column)?)).collect()).collect()
     }
 
     async fn claim(&mut self, claim: &Claim) -> Stored<Vec<i64>> {
@@ -184,6 +181,15 @@ impl Transaction for PgConnection {
         query.bind(CHANNEL).bind(told.join(" ")).execute(self).await?;
         Ok(())
     }
+}
+
+/// A statement with its parameters.
+fn bound(text: &'static str, values: Vec<Value>) -> Query<'static, sqlx::Postgres, PgArguments> {
+    values.into_iter().fold(sqlx::query(text), |query, value| match value {
+        Value::Int(value) => query.bind(value),
+        Value::Text(value) => query.bind(value),
+        Value::Drawn => query.bind(None::<i64>),
+    })
 }
 
 /// Binds each column of rows as an array.

@@ -176,15 +176,12 @@ impl Transaction for SqliteConnection {
     }
 
     async fn execute(&mut self, text: &'static str, values: Vec<Value>) -> Stored<u64> {
-        let mut query: Query<'_, sqlx::Sqlite, SqliteArguments> = sqlx::query(text);
-        for value in values {
-            query = match value {
-                Value::Int(value) => query.bind(value),
-                Value::Text(value) => query.bind(value),
-                Value::Drawn => query.bind(None::<i64>),
-            };
-        }
-        Ok(query.execute(self).await?.rows_affected())
+        Ok(bound(text, values).execute(self).await?.rows_affected())
+    }
+
+    async fn read(&mut self, text: &'static str, values: Vec<Value>) -> Stored<Vec<Vec<i64>>> {
+        let rows = bound(text, values).fetch_all(self).await?;
+        rows.iter().map(|row| (0..row.len()).map(|column| Ok(row.try_get(column)?)).collect()).collect()
     }
 
     async fn execute_rows(&mut self, batches: &[Batch], _: &[Changed]) -> Stored<()> {
@@ -212,6 +209,15 @@ impl Transaction for SqliteConnection {
         let rows = query.bind(claim.kind).fetch_all(self).await?;
         rows.iter().map(|row| Ok(row.try_get(0)?)).collect()
     }
+}
+
+/// A statement with its parameters.
+fn bound(text: &'static str, values: Vec<Value>) -> Query<'static, sqlx::Sqlite, SqliteArguments> {
+    values.into_iter().fold(sqlx::query(text), |query, value| match value {
+        Value::Int(value) => query.bind(value),
+        Value::Text(value) => query.bind(value),
+        Value::Drawn => query.bind(None::<i64>),
+    })
 }
 
 fn to_json(value: &Value) -> Json {

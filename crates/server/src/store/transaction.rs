@@ -7,7 +7,7 @@ use std::collections::HashMap;
 
 use super::jobs::Claim;
 use super::news::Changed;
-use super::write::{Statement, Value, Write, Written, filled};
+use super::write::{Fold, Row, Statement, Value, Write, Written, filled};
 use super::{StoreError, Stored};
 
 /// What the two databases do differently within a transaction.
@@ -20,6 +20,9 @@ pub(super) trait Transaction: Send {
 
     /// Carries a statement out with these parameters; gives how many rows changed.
     fn execute(&mut self, text: &'static str, values: Vec<Value>) -> impl Future<Output = Stored<u64>> + Send;
+
+    /// Carries a query out; gives rows of integers.
+    fn read(&mut self, text: &'static str, values: Vec<Value>) -> impl Future<Output = Stored<Vec<Vec<i64>>>> + Send;
 
     /// Claims jobs; gives their subjects.
     fn claim(&mut self, claim: &Claim) -> impl Future<Output = Stored<Vec<i64>>> + Send;
@@ -75,28 +78,55 @@ pub(super) async fn carry_out(transaction: &mut impl Transaction, group: &[&Writ
             Some(counter) => Some(transaction.draw(counter).await?),
             None => None,
         };
-        for (statement, values) in &write.rows {
-            let values = filled(values, drawn).collect();
-            match statement {
-                Statement::Row(text) => {
-                    transaction.execute(text, values).await?;
-                }
-                Statement::One(text) => {
-                    if transaction.execute(text, values).await? != 1 {
-                        return Err(StoreError::Unmet);
-                    }
-                }
-                Statement::Rows { columns, text } => add(&mut batches, columns, text, values),
-            }
+        for row in &write.rows {
+            carry_out_row(transaction, row, drawn, &mut batches).await?;
         }
         let claimed = match &write.claim {
             Some(claim) => transaction.claim(claim).await?,
             None => Vec::new(),
         };
-        written.push(Written::Done { drawn, claimed });
+        written.push(Written::Done { drawn, folded: None, claimed });
+    }
+    // Folds come after everything else that locks rows one by one, so that two nodes never wait for each other: whoever
+    // has drawn from a counter here needs nothing that another node holds while it waits for that counter.
+    for (write, written) in group.iter().zip(&mut written) {
+        if let (Some(fold), Written::Done { folded, .. }) = (&write.fold, written) {
+            *folded = Some(carry_out_fold(transaction, fold, &mut batches).await?);
+        }
     }
     transaction.execute_rows(&batches, &changed).await?;
     Ok(written)
+}
+
+async fn carry_out_row(
+    transaction: &mut impl Transaction,
+    (statement, values): &Row,
+    drawn: Option<i64>,
+    batches: &mut Vec<Batch>,
+) -> Stored<()> {
+    let values = filled(values, drawn).collect();
+    match statement {
+        Statement::Row(text) => {
+            transaction.execute(text, values).await?;
+        }
+        Statement::One(text) => {
+            if transaction.execute(text, values).await? != 1 {
+                return Err(StoreError::Unmet);
+            }
+        }
+        Statement::Rows { columns, text } => add(batches, columns, text, values),
+    }
+    Ok(())
+}
+
+/// Gives the number that it drew. The counter stays locked until the end of the transaction.
+async fn carry_out_fold(transaction: &mut impl Transaction, fold: &Fold, batches: &mut Vec<Batch>) -> Stored<i64> {
+    let number = transaction.draw(fold.counter).await?;
+    let rows = transaction.read(fold.read, fold.values.clone()).await?;
+    for row in (fold.then)(number, &rows) {
+        carry_out_row(transaction, &row, None, batches).await?;
+    }
+    Ok(number)
 }
 
 /// A statement with all its rows in a group, at least one. It reads them from a relation `u`.

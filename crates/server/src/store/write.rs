@@ -4,6 +4,9 @@
 //! transaction. A write knows nothing of connections, so a step at a table stays a pure function, and the same write
 //! works on either database.
 
+use std::fmt;
+use std::sync::Arc;
+
 use super::Millis;
 use super::jobs::Claim;
 
@@ -75,7 +78,30 @@ pub enum Statement {
 pub(super) const DRAW: &str = "UPDATE counter SET value = value + 1 WHERE name = $1 RETURNING value";
 
 /// A statement with the values of one row.
-pub(super) type Row = (&'static Statement, Vec<Value>);
+pub type Row = (&'static Statement, Vec<Value>);
+
+/// What is worked out within the transaction, from what is stored at that moment: numbers that follow from those
+/// before them. Folds of one counter happen one after another, on all nodes, in the order of the numbers that they draw.
+#[derive(Clone)]
+pub struct Fold {
+    /// The counter.
+    pub counter: &'static str,
+    /// A query for rows of integers.
+    pub read: &'static str,
+    /// The parameters of the query.
+    pub values: Vec<Value>,
+    /// What to write, from the number drawn and the rows read.
+    pub then: Then,
+}
+
+/// What to write, from a number and rows.
+pub type Then = Arc<dyn Fn(i64, &[Vec<i64>]) -> Vec<Row> + Send + Sync>;
+
+impl fmt::Debug for Fold {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Fold").field("counter", &self.counter).field("values", &self.values).finish_non_exhaustive()
+    }
+}
 
 /// Everything that belongs in one transaction.
 #[derive(Clone, Debug, Default)]
@@ -84,6 +110,7 @@ pub struct Write {
     pub(super) by: Option<(String, i64)>,
     pub(super) draws: Option<&'static str>,
     pub(super) rows: Vec<Row>,
+    pub(super) fold: Option<Fold>,
     pub(super) claim: Option<Claim>,
 }
 
@@ -124,6 +151,13 @@ impl Write {
         self
     }
 
+    /// Adds what is worked out within the transaction.
+    #[must_use]
+    pub fn folding(mut self, fold: Fold) -> Self {
+        self.fold = Some(fold);
+        self
+    }
+
     /// Adds all that another write does; its expectation must be the same or none.
     #[must_use]
     pub fn and(mut self, other: Write) -> Self {
@@ -131,6 +165,7 @@ impl Write {
         self.by = self.by.or(other.by);
         self.draws = self.draws.or(other.draws);
         self.rows.extend(other.rows);
+        self.fold = self.fold.or(other.fold);
         self
     }
 
@@ -153,6 +188,8 @@ pub enum Written {
     Done {
         /// The number that was drawn.
         drawn: Option<i64>,
+        /// The number that the fold drew.
+        folded: Option<i64>,
         /// The subjects of the jobs that were claimed.
         claimed: Vec<i64>,
     },
@@ -173,6 +210,15 @@ impl Written {
     pub fn drawn(&self) -> Option<i64> {
         match self {
             Written::Done { drawn, .. } => *drawn,
+            Written::Stale => None,
+        }
+    }
+
+    /// The number that its fold drew, if the write happened and has one.
+    #[must_use]
+    pub fn folded(&self) -> Option<i64> {
+        match self {
+            Written::Done { folded, .. } => *folded,
             Written::Stale => None,
         }
     }

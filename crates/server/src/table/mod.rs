@@ -25,6 +25,7 @@ use fivepaths_rules::{
 use serde::{Deserialize, Serialize};
 
 use crate::bots;
+use crate::people::Person;
 use crate::store::{Millis, StoreError, Stored};
 use crate::web::session::distinct;
 
@@ -83,6 +84,8 @@ pub enum Refused {
     NoTakeback,
     /// No hint can be given here.
     NoHint,
+    /// The table is rated, and so only for members.
+    MembersOnly,
 }
 
 impl From<MoveError> for Refused {
@@ -196,9 +199,13 @@ impl Table {
     pub(crate) fn record(&self, game: &AnyMatch) -> Record {
         let names = self.row.seats.iter().map(|seat| seat.name.clone()).collect();
         let hints = self.row.hints.iter().map(Hinting::moment).collect();
-        Record::of(game, Some(self.row.id.to_string()), names)
+        let record = Record::of(game, Some(self.row.id.to_string()), names)
             .with_takebacks(self.row.takebacks.clone())
-            .with_hints(hints)
+            .with_hints(hints);
+        match self.rated() {
+            Some(rated) => record.with_rated(rated),
+            None => record,
+        }
     }
 
     /// Whether a seat is the only one that is not a bot's, and the person is still there.
@@ -294,10 +301,14 @@ impl Table {
     ///
     /// # Errors
     /// When no seat is free for them, or when what they bring does not fit the table.
-    pub fn join(&self, person: i64, name: &str, brought: Brought<'_>, moment: Moment) -> Result<Step, Refused> {
-        let seat = self.free_seat(Some(person))?;
+    pub fn join(&self, person: &Person, brought: Brought<'_>, moment: Moment) -> Result<Step, Refused> {
+        let seat = self.free_seat(Some(person.id))?;
+        if self.row.rated && !person.member {
+            return Err(Refused::MembersOnly);
+        }
         let taken: Vec<String> = self.row.seats.iter().map(|row| row.name.clone()).collect();
-        self.bring_with(person, brought, vec![(seat, SeatRow::person(person, &distinct(name, &taken)))], moment)
+        let row = SeatRow::person(person.id, &distinct(&person.name, &taken));
+        self.bring_with(person.id, brought, vec![(seat, row)], moment)
     }
 
     /// A person puts their entropy in for the seats they hold. The cards are dealt when the last one is in.
@@ -429,8 +440,8 @@ impl Table {
         };
         let mut seats: Vec<SeatRow> = self.row.seats.iter().map(again).collect();
         seats.rotate_left(1);
-        let (rules, public, at) = (self.row.rules, self.row.public, moment.at);
-        let rematch = Some(Box::new(NewTable { rules, public, invite, server_seed, decks: None, seats, at }));
+        let (rules, public, rated, at) = (self.row.rules, self.row.public, self.row.rated, moment.at);
+        let rematch = Some(Box::new(NewTable { rules, public, rated, invite, server_seed, decks: None, seats, at }));
         Ok(self.step(Change { rematch, ..self.change(at) }, self.game.clone(), moment))
     }
 }

@@ -6,6 +6,7 @@
 use fivepaths_rules::{AnyMatch, GameKind, Outcome, Seat};
 
 use super::{Sitter, Table};
+use crate::rating::RatedResult;
 
 /// How a match ended for a seat, or how two seats of it compare.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -73,6 +74,8 @@ pub struct MatchResult {
     pub seats: Vec<SeatResult>,
     /// One for each pair of a person and an opponent.
     pub tallies: Vec<Tallied>,
+    /// What ratings need to know, if the match counts for them.
+    pub rated: Option<RatedResult>,
 }
 
 /// The name of a person in a tally.
@@ -102,7 +105,7 @@ impl Table {
             standing: standing(&outcome, seat),
         });
         let (kind, seats) = (self.row.rules.game(), seats.collect());
-        Some(MatchResult { kind, seats, tallies: self.tallies(&outcome) })
+        Some(MatchResult { kind, seats, tallies: self.tallies(&outcome), rated: self.rated_result() })
     }
 
     /// Nothing is tallied for games that are no contest: guided ones, and those that one person plays alone.

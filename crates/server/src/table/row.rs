@@ -90,6 +90,8 @@ pub struct NewTable {
     pub rules: AnyRules,
     /// Whether anybody may watch. If not, strangers are told that there is no such table.
     pub public: bool,
+    /// Whether it counts for ratings.
+    pub rated: bool,
     /// The secret of the link.
     pub invite: String,
     /// The server's part of the deal.
@@ -113,6 +115,10 @@ pub struct TableRow {
     pub rules: AnyRules,
     /// Whether anybody may watch.
     pub public: bool,
+    /// Whether it counts for ratings.
+    pub rated: bool,
+    /// Its number among all rated matches, in the order in which they ended.
+    pub ended: Option<i64>,
     /// The secret of the link.
     pub invite: String,
     /// The server's part of the deal.

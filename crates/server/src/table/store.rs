@@ -8,6 +8,7 @@ use super::result::{MatchResult, SeatResult, Standing, Tallied};
 use super::row::{Change, NewTable, SeatRow, Sitter, State, TableRow, TurnRow, Visit};
 use crate::people::store::KNOWN;
 use crate::people::{Known, Person};
+use crate::rating;
 use crate::store::jobs::{self, Job};
 use crate::store::{Statement, Store, StoreError, Stored, Value, Write};
 
@@ -18,10 +19,10 @@ pub(crate) const QUICK: i64 = 0;
 /// The queue of bots that think.
 pub(crate) const SLOW: i64 = 1;
 
-/// Number, kind, rules, who may watch, secret of the link, seed, decks, state, when.
+/// Number, kind, rules, who may watch, secret of the link, seed, decks, state, when, whether it is rated.
 static ADD_GAME: Statement = Statement::Row(
-    "INSERT INTO game (id, version, kind, rules, watch, invite, server_seed, decks, state, made, changed)
-          VALUES ($1, 0, $2, $3, $4, $5, $6, $7, $8, $9, $9)",
+    "INSERT INTO game (id, version, kind, rules, watch, invite, server_seed, decks, state, made, changed, rated)
+          VALUES ($1, 0, $2, $3, $4, $5, $6, $7, $8, $9, $9, $10)",
 );
 
 /// Game, seat, person, bot, name, entropy.
@@ -157,6 +158,7 @@ pub fn add(table: &NewTable) -> Write {
             table.decks.as_deref().into(),
             State::Open.name().into(),
             table.at.into(),
+            i64::from(table.rated).into(),
         ],
     );
     table.seats.iter().enumerate().fold(write, |write, (number, seat)| {
@@ -235,6 +237,9 @@ pub fn add_result(game: i64, result: &MatchResult, at: i64) -> Write {
         let values = vec![game.into(), seat.into(), (*person).into(), (*points).into(), standing.into(), at.into()];
         write = write.row(&ADD_RESULT, values);
     }
+    if let Some(rated) = &result.rated {
+        write = write.and(rating::rate(game, rated, at));
+    }
     for Tallied { person, against, standing } in &result.tallies {
         let one = |which: Standing| Value::from(i64::from(*standing == which));
         let (won, drawn, lost) = (|| one(Standing::Won), one(Standing::Drawn), || one(Standing::Lost));
@@ -268,7 +273,7 @@ pub fn set_confirm(game: i64, person: i64, confirm: bool) -> Write {
 macro_rules! row {
     ($more:literal, $from:literal) => {
         concat!(
-            "SELECT version, kind, rules, watch, invite, server_seed, decks, state, ending, rematch, takebacks, hints, person, bot,
+            "SELECT version, kind, rules, watch, rated, ended, invite, server_seed, decks, state, ending, rematch, takebacks, hints, person, bot,
                     seat.name, entropy, left_at",
             $more,
             " FROM game JOIN seat ON seat.game = game.id ",
@@ -318,6 +323,8 @@ fn read_row(id: i64, rows: &[AnyRow]) -> Stored<Option<TableRow>> {
         version: first.try_get("version")?,
         rules: read_rules(&text("kind")?, &text("rules")?)?,
         public: text("watch")? == "anyone",
+        rated: first.try_get::<i64, _>("rated")? != 0,
+        ended: first.try_get("ended")?,
         invite: text("invite")?,
         server_seed: text("server_seed")?
             .parse()

@@ -42,7 +42,7 @@ impl Table {
 
     /// The ply of a seat's last turn in this round, if it may be taken back.
     fn last_turn_of(&self, seat: Seat) -> Option<u16> {
-        let game = self.game.as_ref().filter(|_| self.plays_alone(seat))?;
+        let game = self.game.as_ref().filter(|_| self.plays_alone(seat) && !self.row.rated)?;
         let from = (0..game.ply()).rev().find(|&ply| mover_at(game, ply) == seat)?;
         let room = self.row.takebacks.len() + usize::from(game.ply() - from) <= MOST;
         room.then_some(from)

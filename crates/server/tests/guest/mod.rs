@@ -236,7 +236,7 @@ impl LongTable {
         let rules = AnyRules::named::<&str>(GameKind::Board, &[], Some(2), None).unwrap();
         let seats = row.seats.into_iter().map(|seat| SeatRow { entropy: None, ..seat }).collect();
         let (invite, server_seed) = ("long".to_owned(), row.server_seed);
-        let new = NewTable { rules, public: false, invite, server_seed, decks: None, seats, at: 0 };
+        let new = NewTable { rules, public: false, rated: false, invite, server_seed, decks: None, seats, at: 0 };
         let id = server.write(table::store::add(&new)).await.drawn().unwrap();
         let address = format!("/game/{id}");
         deal(&server, &mut ann, &address).await;

@@ -68,6 +68,7 @@ impl House {
         let table = NewTable {
             rules: script.rules,
             public: true,
+            rated: false,
             invite: format!("{:?}", self.app.secret::<16>()),
             server_seed: Seed::new([9; 32]),
             decks: Some(serde_json::to_string(&decks).unwrap()),

@@ -5,6 +5,8 @@ use fivepaths_rules::GameKind;
 use maud::{Markup, html};
 
 use crate::bots::{called, level};
+use crate::rating;
+use crate::rating::pages::Course;
 use crate::store::Millis;
 use crate::table::Listed;
 use crate::table::lists::{Opponent, Tally};
@@ -18,6 +20,8 @@ pub(crate) struct PlayerPage<'a> {
     pub(crate) id: i64,
     pub(crate) name: &'a str,
     pub(crate) since: Millis,
+    /// How they stand in each pool.
+    pub(crate) ratings: &'a [Course],
     /// Results by opponent, with the names of members.
     pub(crate) tallies: &'a [(Tally, Option<String>)],
     /// How the viewer has done against them.
@@ -45,6 +49,7 @@ pub(crate) fn person(page: &PlayerPage<'_>) -> Markup {
             h1 { (page.name) }
             p { (t!("people-since", date = date(page.since))) }
             @for tally in page.between { p { (t!("people-between", game = game_name(tally.kind), won = tally.won, drawn = tally.drawn, lost = tally.lost)) } }
+            (rating::pages::ratings(page.ratings))
             @for kind in [GameKind::Card, GameKind::Board] { (results(kind, page.tallies)) }
             @if page.tallies.is_empty() { p { (t!("people-no-results")) } }
             @if !page.games.is_empty() {

@@ -8,6 +8,7 @@ use crate::app::App;
 use crate::bots::level;
 use crate::people::pages::player::{self, PlayerPage};
 use crate::people::store;
+use crate::rating::{self, pages::Course};
 use crate::table::lists::{self, Finished};
 use crate::table::{against_level, against_person};
 use crate::web::error::Error;
@@ -15,6 +16,8 @@ use crate::web::session::Visitor;
 
 /// How many games the page lists.
 const LATEST: i64 = 10;
+/// How many matches the graph of a rating shows.
+const MATCHES: i64 = 100;
 
 /// The page of a member. Guests have none, and neither has somebody whose account was shut or deleted.
 pub(super) async fn person(State(app): State<App>, visitor: Visitor, Path(id): Path<String>) -> Result<Markup, Error> {
@@ -28,10 +31,17 @@ pub(super) async fn person(State(app): State<App>, visitor: Visitor, Path(id): P
         Some(me) => lists::against(app.store(), me, &against_person(id)).await?,
         None => Vec::new(),
     };
+    let mut courses = Vec::new();
+    for (pool, rating) in rating::store::ratings(app.store(), id).await? {
+        let mut steps = rating::store::course(app.store(), id, pool, MATCHES).await?;
+        steps.reverse();
+        courses.push(Course { pool, rating, steps });
+    }
     Ok(player::person(&PlayerPage {
         id,
         name: &name,
         since,
+        ratings: &courses,
         tallies: &tallies,
         between: &between,
         games,

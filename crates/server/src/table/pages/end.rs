@@ -6,6 +6,7 @@ use fivepaths_rules::{
 };
 use maud::{Markup, html};
 
+use crate::rating;
 use crate::table::Visit;
 use crate::table::pages::card::{colour_class, face};
 use crate::table::pages::graph::{self, Line};
@@ -80,6 +81,7 @@ pub(crate) fn render(shown: &TablePage<'_>, game: &AnyMatch, outcome: &Outcome, 
                 }
                 div.results {
                     (ranking(sight, outcome))
+                    (rating::pages::after(sight, &shown.ratings))
                     (ending.boxes)
                     section.box.wide { h2 { (t!("end-graph")) } (ending.graph) }
                     (actions(sight))

@@ -23,9 +23,15 @@ struct Frame {
 }
 
 impl Frame {
+    /// For values that are compared with zero.
     fn new(count: usize, values: impl Iterator<Item = i32> + Clone) -> Self {
-        let low = values.clone().min().unwrap_or(0).min(0);
-        let high = values.max().unwrap_or(0).max(0);
+        Frame::around(count, values.chain([0]))
+    }
+
+    /// For values that are compared with each other alone.
+    fn around(count: usize, values: impl Iterator<Item = i32> + Clone) -> Self {
+        let low = values.clone().min().unwrap_or(0);
+        let high = values.max().unwrap_or(0);
         let span = |step: i32| high.div_euclid(step) + i32::from(high.rem_euclid(step) > 0) - low.div_euclid(step);
         let step = STEPS.into_iter().find(|&step| span(step) <= MOST_STEPS).unwrap_or(1_000);
         let first = low.div_euclid(step);
@@ -108,6 +114,30 @@ pub(crate) fn lead(values: &[i32], marks: &[usize], about: &str) -> Markup {
                 (frame.below(&rounds, false))
             }
             p.legend { span { (about) } b.neg[last < 0].pos[last > 0] { (signed(last)) } }
+        }
+    }
+}
+
+/// Values with how far off each may be, from the earliest to the latest.
+pub(crate) fn band(values: &[(i32, i32)], about: &str) -> Markup {
+    let (low, high): (Vec<i32>, Vec<i32>) = values.iter().map(|(value, off)| (value - off, value + off)).unzip();
+    let middle: Vec<i32> = values.iter().map(|(value, _)| *value).collect();
+    let frame = Frame::around(values.len(), low.iter().chain(&high).copied());
+    // The outline goes along the upper edge and comes back along the lower one.
+    let below = frame.line(&low);
+    let outline: Vec<String> =
+        std::iter::once(frame.line(&high)).chain(below.split(' ').rev().map(str::to_owned)).collect();
+    html! {
+        div.plot {
+            div.chart {
+                (frame.scale(false))
+                svg viewBox="0 0 600 160" preserveAspectRatio="none" role="img" aria-label=(about) {
+                    polygon.band points=(outline.join(" ")) {}
+                    @for &value in &frame.lines { path.grid-line d={ "M0 " (format!("{:.1}", frame.y(value))) "h600" } {} }
+                    polyline.ln points=(frame.line(&middle)) {}
+                }
+            }
+            p.legend { span { (about) } }
         }
     }
 }

@@ -5,6 +5,7 @@ use maud::{Markup, html};
 
 use crate::bots::called;
 use crate::people::Person;
+use crate::rating;
 use crate::web::layout::{Frame, sheet};
 use crate::web::words::{GUEST, t};
 use fivepaths_bots::Level;
@@ -57,6 +58,7 @@ pub(crate) fn render(kind: GameKind, person: Option<&Person>, levels: &[Level]) 
                     p { label { input type="radio" name="watch" value="players" checked; " " (t!("new-players-only")) } }
                     p { label { input type="radio" name="watch" value="anyone"; " " (t!("new-anybody")) } }
                 }
+                (rating::pages::choice(person.is_some_and(|person| person.member)))
                 button.button.primary type="submit" id="create" { (t!("new-create")) }
             }
         },

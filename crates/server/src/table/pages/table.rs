@@ -5,6 +5,7 @@ use std::borrow::Borrow;
 use fivepaths_rules::{AnyMatch, GameKind, How, Outcome, Seat};
 use maud::{Markup, html};
 
+use crate::rating;
 use crate::review;
 use crate::table::pages::parts::{self, Parts};
 use crate::table::pages::since::since;
@@ -36,6 +37,8 @@ pub(crate) struct TablePage<'a> {
     pub(crate) seen: Option<i64>,
     /// A move that was typed and could not be made.
     pub(crate) typed: Option<Typed>,
+    /// What the match did to ratings, if it counted and is over.
+    pub(crate) ratings: Vec<rating::store::Step>,
 }
 
 /// What somebody typed, and what is wrong with it.
@@ -90,6 +93,7 @@ pub(crate) fn render(shown: &TablePage<'_>) -> Markup {
     let middle = html! {
         span.where_ {
             span.g { (t!("table-game", id = row.id)) " · " (game_name(game.game(), game.players())) " · " }
+            @if row.rated { span.g { (t!("rating-rated")) " · " } }
             span { (round) }
             span.g { " · " }
             span.standing.in-words[parts.standing_short.is_some()] { (parts.standing) }

@@ -4,6 +4,7 @@ use fivepaths_rules::{AnyRules, GameKind, Seat};
 use maud::{Markup, html};
 
 use crate::people::Person;
+use crate::rating;
 use crate::table::Sitter;
 use crate::table::pages::invite;
 use crate::table::pages::new::your_name;
@@ -31,6 +32,7 @@ pub(crate) fn render(shown: &TablePage<'_>) -> Markup {
             h1 { (t!("table-game", id = row.id)) }
             @if let Some(notice) = &shown.notice { p.notice role="alert" { (notice) } }
             (what(row.rules, Some(row.id)))
+            p { (rating::pages::counts(row)) }
             @if table.is_over() {
                 p { (t!("waiting-closed")) }
                 p { a href="/" { (t!("site-back-to-start")) } }
@@ -114,6 +116,7 @@ pub(crate) fn join(sight: &Sight<'_>, secret: &str, person: Option<&Person>) -> 
         &html! {
             h1 { (t!("join-invited", names = listed(&hosts))) }
             (what(row.rules, None))
+            p { (rating::pages::counts(row)) }
             form.bring method="post" action={ "/join/" (secret) } data-entropy=(row.id) {
                 input type="hidden" name="commit" value=(commit);
                 input type="hidden" name="entropy" value="";

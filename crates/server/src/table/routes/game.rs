@@ -14,6 +14,7 @@ use sha2::{Digest, Sha256};
 use super::at::{At, Remembered};
 use super::back;
 use crate::app::{App, hex};
+use crate::rating;
 use crate::review;
 use crate::table::cache::MANY_TURNS;
 use crate::table::pages;
@@ -47,6 +48,7 @@ fn notice(name: &str) -> Option<String> {
         "entropy" => t!("notice-entropy"),
         "notakeback" => t!("notice-no-takeback"),
         "nohint" => t!("notice-no-hint"),
+        "members" => t!("rating-needs-account"),
         _ => return None,
     };
     Some(text)
@@ -65,6 +67,7 @@ fn notice_of(refused: &Refused) -> &'static str {
         Refused::NoDeal => "nodeal",
         Refused::NoTakeback => "notakeback",
         Refused::NoHint => "nohint",
+        Refused::MembersOnly => "members",
     }
 }
 
@@ -102,6 +105,10 @@ async fn page(app: &App, at: &At, headers: &HeaderMap, asked: &Fields) -> Result
     let invite = player.map(|_| at.site.link(&format!("/join/{}", table.row.invite)));
     let watching = app.watchers().others(table.row.id, at.visitor.id(), headers.contains_key(FOLLOWS));
     let guided = player.is_some() && table.row.is_guided();
+    let ratings = match table.row.ended {
+        Some(_) => rating::store::steps(app.store(), table.row.id).await?,
+        None => Vec::new(),
+    };
     let seen = looks(app, at, visit, headers).await;
     let render = || {
         let sight = Sight::new(table, at.visitor.id(), visit, asked);
@@ -116,6 +123,7 @@ async fn page(app: &App, at: &At, headers: &HeaderMap, asked: &Fields) -> Result
             watching,
             seen,
             typed: wrong(&sight, asked.get("typed")),
+            ratings,
         })
     };
     Ok(shown(app, table, render).await)

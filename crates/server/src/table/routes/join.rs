@@ -34,6 +34,9 @@ pub(super) async fn form(
     if table.free_seat(visitor.id()).is_err() {
         return Err(Error::BadInput(t!("error-seat-taken")));
     }
+    if table.row.rated && visitor.member().is_none() {
+        return Err(Error::BadInput(t!("rating-needs-account")));
+    }
     let sight = Sight::new(&table, visitor.id(), Visit::default(), &Fields::default());
     Ok(waiting::join(&sight, &secret, visitor.person.as_ref()).into_response())
 }
@@ -48,13 +51,16 @@ pub(super) async fn join(
     if !table.seats_of(visitor.id()).is_empty() {
         return Ok(back(table.row.id, None, 0));
     }
+    if table.row.rated && visitor.member().is_none() {
+        return Err(Error::BadInput(t!("rating-needs-account")));
+    }
     let (me, cookie) = visitor.become_person(&app, fields.get("name")).await?;
     // Somebody else may sit down at the same moment, so try again, as often as there are seats.
     for _ in 0..table.row.seats.len() {
         let table = invited(&app, &secret).await?;
         let entropy = entropy_of(&fields);
         let brought = Brought { entropy: &entropy, commit: fields.get("commit") };
-        match table.join(me.id, &me.name, brought, app.moment()) {
+        match table.join(&me, brought, app.moment()) {
             Ok(step) => {
                 if app.carry_out(step).await?.0.is_done() {
                     return Ok(Cookie::set(cookie, back(table.row.id, None, 0)));

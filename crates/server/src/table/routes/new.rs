@@ -3,7 +3,7 @@
 use axum::extract::State;
 use axum::response::{Redirect, Response};
 use fivepaths_rules::{
-    AnyRules, BoardOptions, BoardRules, CardOptions, CardRules, GameKind, Rules as _, RulesError, Seed,
+    AnyRules, BoardOptions, BoardRules, CardOptions, CardRules, GameKind, Pool, Rules as _, RulesError, Seed,
 };
 use maud::Markup;
 
@@ -68,31 +68,48 @@ fn person(person: &Person) -> SeatRow {
     SeatRow::person(person.id, &person.name)
 }
 
-/// Makes a table, if the person does not hold too many already.
-async fn add(app: &App, me: &Person, rules: AnyRules, public: bool, seats: Vec<SeatRow>) -> Result<i64, Error> {
-    add_with(app, me, rules, public, seats, None).await
+/// What somebody wants a table to be.
+#[derive(Default)]
+struct Wanted {
+    /// Whether anybody may watch.
+    public: bool,
+    /// Whether it counts for ratings.
+    rated: bool,
+    /// Prepared decks.
+    decks: Option<String>,
 }
 
-/// The same with prepared decks, if there are such.
-async fn add_with(
-    app: &App,
-    me: &Person,
-    rules: AnyRules,
-    public: bool,
-    seats: Vec<SeatRow>,
-    decks: Option<String>,
-) -> Result<i64, Error> {
+/// Makes a table, if the person does not hold too many already.
+async fn add(app: &App, me: &Person, rules: AnyRules, wanted: Wanted, seats: Vec<SeatRow>) -> Result<i64, Error> {
     let (tables, with_bots) = lists::held(app.store(), me.id).await?;
     let bots = seats.iter().any(|seat| matches!(seat.sitter, Sitter::Bot(_)));
     if tables >= MOST_TABLES || (bots && with_bots >= MOST_BOT_TABLES) {
         return Err(Error::BadInput(t!("error-too-many-tables")));
     }
     let rules = with_patience(rules).map_err(|_| unplayable())?;
+    let Wanted { public, rated, decks } = wanted;
+    if rated {
+        may_be_rated(me, &rules, &seats)?;
+    }
     let (invite, server_seed) = (hex(&app.secret::<16>()), Seed::new(app.secret()));
-    let table = NewTable { rules, public, invite, server_seed, decks, seats, at: app.now() };
+    let table = NewTable { rules, public, rated, invite, server_seed, decks, seats, at: app.now() };
     let written = app.store().write(store::add(&table)).await?;
     // Links are never drawn twice, so the write is never stale.
     Ok(written.drawn().ok_or(StoreError::Stopped)?)
+}
+
+/// Why a table cannot be rated, if it cannot.
+fn may_be_rated(me: &Person, rules: &AnyRules, seats: &[SeatRow]) -> Result<(), Error> {
+    if !me.member {
+        return Err(Error::BadInput(t!("rating-needs-account")));
+    }
+    if seats.iter().filter(|seat| seat.sitter == Sitter::Person(me.id)).count() > 1 {
+        return Err(Error::BadInput(t!("rating-needs-others")));
+    }
+    match Pool::of(rules) {
+        Some(_) => Ok(()),
+        None => Err(Error::BadInput(t!("rating-needs-named-rules"))),
+    }
 }
 
 /// A table with a bot at once.
@@ -103,7 +120,7 @@ pub(super) async fn quick(State(app): State<App>, visitor: Visitor, fields: Fiel
     let opponent = bot(kind, level)?;
     visitor.may_create(&app, Creation::Table)?;
     let (me, cookie) = visitor.become_person(&app, "").await?;
-    let game = add(&app, &me, rules, false, vec![person(&me), opponent]).await?;
+    let game = add(&app, &me, rules, Wanted::default(), vec![person(&me), opponent]).await?;
     Ok(Cookie::set(cookie, Redirect::to(&format!("/game/{game}"))))
 }
 
@@ -115,7 +132,8 @@ pub(super) async fn guided(State(app): State<App>, visitor: Visitor, fields: Fie
     let opponent = bot(kind, levels(kind).first().map_or("", |level| level.name))?;
     visitor.may_create(&app, Creation::Table)?;
     let (me, cookie) = visitor.become_person(&app, "").await?;
-    let game = add_with(&app, &me, rules, false, vec![person(&me), opponent], Some(decks)).await?;
+    let wanted = Wanted { decks: Some(decks), ..Wanted::default() };
+    let game = add(&app, &me, rules, wanted, vec![person(&me), opponent]).await?;
     let table = app.table(game).await?.ok_or(Error::NotFound)?;
     let commit = table.row.server_seed.commit().to_string();
     // Nobody else knows the table yet, so nothing can have happened in between.
@@ -162,7 +180,8 @@ pub(super) async fn create(State(app): State<App>, visitor: Visitor, fields: Fie
         let sitter = if matches!(row.sitter, Sitter::Person(_)) { Sitter::Person(me.id) } else { row.sitter };
         seats.push(SeatRow { sitter, name, entropy: row.entropy, left: row.left });
     }
-    let game = add(&app, &me, rules, fields.get("watch") == "anyone", seats).await?;
+    let (public, rated) = (fields.get("watch") == "anyone", fields.get("rated") == "yes");
+    let game = add(&app, &me, rules, Wanted { public, rated, decks: None }, seats).await?;
     Ok(Cookie::set(cookie, Redirect::to(&format!("/game/{game}"))))
 }
 
