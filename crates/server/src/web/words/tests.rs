@@ -326,6 +326,7 @@ const SAME: &[(Language, &[&str])] = &[
             "home-title-waiting",
             "people-bot",
             "people-player-title",
+            "rating-heading",
             "rating-value",
             "receipt-bonus",
             "receipt-score",
