@@ -100,7 +100,7 @@ macro_rules! moves {
 }
 
 /// The seats come last, since the others look at them.
-pub(super) static MOVE: [Statement; 5] = [
+pub(super) static MOVE: [Statement; 6] = [
     // Pages that show these tables are made anew.
     Statement::Row(moves!("UPDATE game SET version = version + 1 WHERE id", "")),
     Statement::Row(moves!(
@@ -111,6 +111,7 @@ pub(super) static MOVE: [Statement; 5] = [
         "UPDATE visit SET person = $2 WHERE person = $1 AND game",
         " AND game NOT IN (SELECT game FROM visit AS mine WHERE mine.person = $2)"
     )),
+    Statement::Row(moves!("UPDATE offer SET person = $2 WHERE person = $1 AND game", "")),
     Statement::Row(moves!("UPDATE result SET person = $2 WHERE person = $1 AND game", "")),
     Statement::Row(moves!("UPDATE seat SET person = $2 WHERE person = $1 AND game", "")),
 ];

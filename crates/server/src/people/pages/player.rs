@@ -27,6 +27,8 @@ pub(crate) struct PlayerPage<'a> {
     /// How the viewer has done against them.
     pub(crate) between: &'a [Tally],
     pub(crate) games: Vec<Listed>,
+    /// Whether the viewer may challenge them.
+    pub(crate) challenge: bool,
     pub(crate) now: Millis,
 }
 
@@ -49,6 +51,12 @@ pub(crate) fn person(page: &PlayerPage<'_>) -> Markup {
             h1 { (page.name) }
             p { (t!("people-since", date = date(page.since))) }
             @for tally in page.between { p { (t!("people-between", game = game_name(tally.kind), won = tally.won, drawn = tally.drawn, lost = tally.lost)) } }
+            @if page.challenge {
+                p.choices {
+                    a.button href={ "/new?game=card&against=" (page.id) } id="challenge-card" { (t!("lobby-challenge-card")) }
+                    a.button href={ "/new?game=board&against=" (page.id) } id="challenge-board" { (t!("lobby-challenge-board")) }
+                }
+            }
             (rating::pages::ratings(page.ratings))
             @for kind in [GameKind::Card, GameKind::Board] { (results(kind, page.tallies)) }
             @if page.tallies.is_empty() { p { (t!("people-no-results")) } }

@@ -45,6 +45,7 @@ pub(super) async fn person(State(app): State<App>, visitor: Visitor, Path(id): P
         tallies: &tallies,
         between: &between,
         games,
+        challenge: visitor.member().is_some_and(|me| me.id != id),
         now: app.now(),
     }))
 }

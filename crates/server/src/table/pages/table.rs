@@ -88,6 +88,7 @@ pub(crate) fn render(shown: &TablePage<'_>) -> Markup {
         watch: vec![(row.id, row.version)],
         table: true,
         refresh: (!mine && !sight.table.is_over()).then_some(5),
+        again: None,
         preview: None,
     };
     let middle = html! {

@@ -313,7 +313,7 @@ pub(super) async fn confirm(State(app): State<App>, at: At, fields: Fields) -> R
 }
 
 /// What somebody mixes into the shuffle: bytes from their browser, or the hash of a phrase.
-pub(super) fn entropy_of(fields: &Fields) -> String {
+pub(crate) fn entropy_of(fields: &Fields) -> String {
     match (fields.get("entropy"), fields.get("phrase")) {
         ("", "") => String::new(),
         ("", phrase) => hex(&Sha256::digest(phrase)),

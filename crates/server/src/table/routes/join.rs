@@ -9,6 +9,7 @@ use axum::response::{IntoResponse, Redirect, Response};
 use super::back;
 use super::game::entropy_of;
 use crate::app::App;
+use crate::lobby;
 use crate::table::pages::waiting;
 use crate::table::sight::Sight;
 use crate::table::{Brought, Refused, Table, Visit, store};
@@ -31,7 +32,7 @@ pub(super) async fn form(
     if !table.seats_of(visitor.id()).is_empty() {
         return Ok(Redirect::to(&format!("/game/{}", table.row.id)).into_response());
     }
-    if table.free_seat(visitor.id()).is_err() {
+    if table.free_seat(visitor.id()).is_err() || !friendly(&app, &visitor, table.row.id).await? {
         return Err(Error::BadInput(t!("error-seat-taken")));
     }
     if table.row.rated && visitor.member().is_none() {
@@ -39,6 +40,14 @@ pub(super) async fn form(
     }
     let sight = Sight::new(&table, visitor.id(), Visit::default(), &Fields::default());
     Ok(waiting::join(&sight, &secret, visitor.person.as_ref()).into_response())
+}
+
+/// Whether nobody at a table and the visitor have blocked each other. Otherwise the seat is as good as taken.
+async fn friendly(app: &App, visitor: &Visitor, game: i64) -> Result<bool, Error> {
+    match visitor.id() {
+        Some(person) => Ok(lobby::store::friendly_at(app.store(), person, game).await?),
+        None => Ok(true),
+    }
 }
 
 pub(super) async fn join(
@@ -50,6 +59,9 @@ pub(super) async fn join(
     let table = invited(&app, &secret).await?;
     if !table.seats_of(visitor.id()).is_empty() {
         return Ok(back(table.row.id, None, 0));
+    }
+    if !friendly(&app, &visitor, table.row.id).await? {
+        return Err(Error::BadInput(t!("error-seat-taken")));
     }
     if table.row.rated && visitor.member().is_none() {
         return Err(Error::BadInput(t!("rating-needs-account")));
