@@ -20,6 +20,7 @@
 pub mod admin;
 mod app;
 pub mod bots;
+pub mod manners;
 pub mod notify;
 pub mod people;
 mod purge;

@@ -7,6 +7,7 @@ mod cluster;
 
 use fivepaths_insight::review::{Report, StepReport, Task};
 use fivepaths_rules::{AnyRules, End, GameKind, How, Seat, Seed, Takeback, TakenOver};
+use fivepaths_server::manners::{self, store as manners_store};
 use fivepaths_server::people;
 use fivepaths_server::review::store as reviews;
 use fivepaths_server::store::jobs::{self, Claim};
@@ -96,6 +97,7 @@ law!(notes_are_private_and_replaced);
 law!(a_visit_only_ever_sees_more);
 law!(connections_that_read_cannot_write);
 law!(ratings_are_those_of_the_records);
+law!(people_who_block_never_meet_whoever_said_so);
 law!(what_nobody_played_is_forgotten);
 law!(an_account_that_nobody_used_is_forgotten);
 law!(a_database_from_before_the_numbered_files_is_taken_over);
@@ -1019,6 +1021,39 @@ mod laws {
                 assert_eq!(course[0].rating, i64::from(rating.rating()), "the latest step of {person} in {pool}");
             }
         }
+    }
+
+    pub(crate) async fn people_who_block_never_meet_whoever_said_so(place: Place) {
+        use manners_store::{blocked, blocked_among, blocked_between, blocked_with, has_blocked, never_meets};
+        let store = place.open().await;
+        let (ann, bob, cem) = (member(&store, "Ann").await, member(&store, "Bob").await, member(&store, "Cem").await);
+        // Twice at once is once.
+        let write = |at| store.write(manners::block(ann, bob, at));
+        assert!(join_all((5..15).map(write)).await.into_iter().all(|written| written.unwrap().is_done()));
+        for (a, b, meet) in [(ann, bob, false), (bob, ann, false), (ann, cem, true), (cem, bob, true)] {
+            assert_eq!(blocked_between(&store, a, b).await.unwrap(), !meet, "{a} {b}");
+            assert_eq!(blocked_with(&store, a, &[a, b]).await.unwrap(), !meet, "{a} {b}");
+            assert_eq!(blocked_among(&store, &[a, b, a]).await.unwrap(), !meet, "{a} {b}");
+            assert_eq!(never_meets(&store, a).await.unwrap().contains(&b), !meet, "{a} {b}");
+        }
+        assert!(has_blocked(&store, ann, bob).await.unwrap());
+        assert!(!has_blocked(&store, bob, ann).await.unwrap(), "whose block it is stays hers");
+        let names = |list: Vec<manners_store::Blocked>| list.into_iter().map(|other| other.name).collect::<Vec<_>>();
+        assert_eq!(names(blocked(&store, ann).await.unwrap()), ["Bob"]);
+        assert!(blocked(&store, bob).await.unwrap().is_empty());
+        // What Bob says about Ann does not lift what she said about him, and goes with his account; hers does too.
+        store.write(manners::block(bob, ann, 6)).await.unwrap();
+        store.write(manners::unblock(ann, bob)).await.unwrap();
+        assert!(blocked_between(&store, ann, bob).await.unwrap());
+        store.write(manners::block(cem, bob, 7)).await.unwrap();
+        assert!(store.write(people::delete(bob)).await.unwrap().is_done());
+        assert!(!blocked_between(&store, ann, bob).await.unwrap() && !blocked_between(&store, cem, bob).await.unwrap());
+        // Somebody can block many, but not any number.
+        let write = |other| store.write(manners::block(ann, 1_000 + other, 8));
+        join_all((0..600_i64).map(write)).await;
+        assert_eq!(never_meets(&store, ann).await.unwrap().len(), 0, "only people who are there");
+        let count = sqlx::query("SELECT COUNT(*) FROM block").fetch_one(store.reads()).await.unwrap();
+        assert_eq!(sqlx::Row::try_get::<i64, _>(&count, 0).unwrap(), 500);
     }
 
     pub(crate) async fn what_nobody_played_is_forgotten(place: Place) {
