@@ -21,6 +21,7 @@ pub mod admin;
 mod app;
 pub mod bots;
 pub mod lobby;
+pub mod manners;
 pub mod notify;
 pub mod people;
 mod purge;

@@ -8,6 +8,7 @@ mod cluster;
 use fivepaths_insight::review::{Report, StepReport, Task};
 use fivepaths_rules::{AnyRules, End, GameKind, How, Seat, Seed, Takeback, TakenOver};
 use fivepaths_server::lobby::{self, NewOffer, Range, Viewer, Wants, pairing::pairs, store as lobbies};
+use fivepaths_server::manners::{self, store as manners_store};
 use fivepaths_server::people;
 use fivepaths_server::review::store as reviews;
 use fivepaths_server::store::jobs::{self, Claim};
@@ -124,6 +125,7 @@ law!(nobody_is_paired_who_left_or_began_anew);
 law!(those_who_block_each_other_never_meet_in_the_lobby);
 law!(what_is_forgotten_in_the_lobby);
 law!(news_of_the_lobby_reach_other_nodes);
+law!(people_who_block_never_meet_whoever_said_so);
 law!(what_nobody_played_is_forgotten);
 law!(an_account_that_nobody_used_is_forgotten);
 law!(a_database_from_before_the_numbered_files_is_taken_over);
@@ -1049,13 +1051,6 @@ mod laws {
         }
     }
 
-    async fn block(place: &Place, person: i64, other: i64) {
-        sqlx::any::install_default_drivers();
-        let mut connection = sqlx::AnyConnection::connect(&place.address()).await.unwrap();
-        let insert = sqlx::query("INSERT INTO block (person, other, at) VALUES ($1, $2, 1)").bind(person).bind(other);
-        insert.execute(&mut connection).await.unwrap();
-    }
-
     fn viewer(person: i64) -> Viewer {
         Viewer { person, member: true, now: 10 }
     }
@@ -1278,7 +1273,7 @@ mod laws {
         let seat = offer(&store, "1", ann, ANYBODY, 1).await.unwrap();
         let challenge = offer(&store, "2", bob, NewOffer::Challenge(ann), 1).await.unwrap();
         assert_eq!(listed(&store, bob).await, [seat]);
-        block(&place, ann, bob).await;
+        store.write(manners::block(ann, bob, 1)).await.unwrap();
         for (who, other) in [(ann, bob), (bob, ann)] {
             assert!(lobbies::challenges(&store, viewer(who)).await.unwrap().is_empty());
             let game = offer(&store, &format!("{who}"), who, NewOffer::Challenge(other), 2).await;
@@ -1290,9 +1285,7 @@ mod laws {
         for (game, who) in [(seat, bob), (challenge, ann), (theirs, ann)] {
             assert!(!takes(&store, game, who).await);
             assert!(lobbies::offered(&store, viewer(who), game).await.unwrap().is_none());
-            assert!(!lobbies::friendly_at(&store, who, game).await.unwrap());
         }
-        assert!(lobbies::friendly_at(&store, eve, theirs).await.unwrap());
         for who in [ann, bob] {
             store.write(lobby::wait(who, CARD, 1_500_000, 3)).await.unwrap();
         }
@@ -1344,6 +1337,39 @@ mod laws {
         offer(&node, "2", ann, ANYBODY, 7).await.unwrap();
         let Heard::Changed(second) = lobby.next().await else { panic!() };
         assert!(first[0].version < second[0].version, "at the same moment, but another piece of news");
+    }
+
+    pub(crate) async fn people_who_block_never_meet_whoever_said_so(place: Place) {
+        use manners_store::{blocked, blocked_among, blocked_between, blocked_with, has_blocked, never_meets};
+        let store = place.open().await;
+        let (ann, bob, cem) = (member(&store, "Ann").await, member(&store, "Bob").await, member(&store, "Cem").await);
+        // Twice at once is once.
+        let write = |at| store.write(manners::block(ann, bob, at));
+        assert!(join_all((5..15).map(write)).await.into_iter().all(|written| written.unwrap().is_done()));
+        for (a, b, meet) in [(ann, bob, false), (bob, ann, false), (ann, cem, true), (cem, bob, true)] {
+            assert_eq!(blocked_between(&store, a, b).await.unwrap(), !meet, "{a} {b}");
+            assert_eq!(blocked_with(&store, a, &[a, b]).await.unwrap(), !meet, "{a} {b}");
+            assert_eq!(blocked_among(&store, &[a, b, a]).await.unwrap(), !meet, "{a} {b}");
+            assert_eq!(never_meets(&store, a).await.unwrap().contains(&b), !meet, "{a} {b}");
+        }
+        assert!(has_blocked(&store, ann, bob).await.unwrap());
+        assert!(!has_blocked(&store, bob, ann).await.unwrap(), "whose block it is stays hers");
+        let names = |list: Vec<manners_store::Blocked>| list.into_iter().map(|other| other.name).collect::<Vec<_>>();
+        assert_eq!(names(blocked(&store, ann).await.unwrap()), ["Bob"]);
+        assert!(blocked(&store, bob).await.unwrap().is_empty());
+        // What Bob says about Ann does not lift what she said about him, and goes with his account; hers does too.
+        store.write(manners::block(bob, ann, 6)).await.unwrap();
+        store.write(manners::unblock(ann, bob)).await.unwrap();
+        assert!(blocked_between(&store, ann, bob).await.unwrap());
+        store.write(manners::block(cem, bob, 7)).await.unwrap();
+        assert!(store.write(people::delete(bob)).await.unwrap().is_done());
+        assert!(!blocked_between(&store, ann, bob).await.unwrap() && !blocked_between(&store, cem, bob).await.unwrap());
+        // Somebody can block many, but not any number.
+        let write = |other| store.write(manners::block(ann, 1_000 + other, 8));
+        join_all((0..600_i64).map(write)).await;
+        assert_eq!(never_meets(&store, ann).await.unwrap().len(), 0, "only people who are there");
+        let count = sqlx::query("SELECT COUNT(*) FROM block").fetch_one(store.reads()).await.unwrap();
+        assert_eq!(sqlx::Row::try_get::<i64, _>(&count, 0).unwrap(), 500);
     }
 
     pub(crate) async fn what_nobody_played_is_forgotten(place: Place) {

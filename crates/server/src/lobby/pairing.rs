@@ -171,7 +171,7 @@ mod tests {
 
     #[test]
     fn the_nearest_rating_is_taken_and_those_who_waited_longest_choose_first() {
-        let all = [waiter(1, 1_500, 5), waiter(2, 1_560, 0), waiter(3, 1_490, 9), waiter(4, 1_640, 1)];
+        let all = [waiter(1, 1_500, 5), waiter(2, 1_560, 0), waiter(3, 1_490, 9), waiter(4, 1_645, 1)];
         assert_eq!(people(&all, 10), [(2, 1)], "4 and 3 are too far apart");
         let all = [waiter(1, 1_500, 5), waiter(2, 1_560, 0), waiter(3, 1_490, 9), waiter(4, 1_600, 1)];
         assert_eq!(people(&all, 10), [(2, 4), (1, 3)]);

@@ -7,6 +7,7 @@ use sqlx::any::AnyRow;
 
 use super::pairing::Waiter;
 use super::{Range, Wants};
+use crate::manners::store::unmet;
 use crate::store::{Millis, Statement, Store, StoreError, Stored};
 use crate::table::store::read_rules;
 
@@ -26,17 +27,7 @@ const MOST_WAITING: i64 = 20_000;
 /// Neither of two has blocked the other.
 macro_rules! friendly {
     ($one:literal, $other:literal) => {
-        concat!(
-            "NOT EXISTS (SELECT 1 FROM block WHERE (block.person = ",
-            $one,
-            " AND block.other = ",
-            $other,
-            ") OR (block.person = ",
-            $other,
-            " AND block.other = ",
-            $one,
-            "))"
-        )
+        concat!($other, " NOT IN ", unmet!($one))
     };
 }
 
@@ -44,13 +35,10 @@ macro_rules! friendly {
 macro_rules! friendly_table {
     ($game:literal, $person:literal) => {
         concat!(
-            "NOT EXISTS (SELECT 1 FROM seat AS theirs JOIN block
-             ON (block.person = theirs.person AND block.other = ",
-            $person,
-            ") OR (block.other = theirs.person AND block.person = ",
-            $person,
-            ") WHERE theirs.game = ",
+            "NOT EXISTS (SELECT 1 FROM seat AS theirs WHERE theirs.game = ",
             $game,
+            " AND theirs.person IN ",
+            unmet!($person),
             ")"
         )
     };
@@ -290,15 +278,6 @@ pub async fn offered(store: &Store, viewer: Viewer, game: i64) -> Stored<Option<
     )));
     let query = query.bind(viewer.person).bind(viewer.now).bind(i64::from(viewer.member)).bind(game);
     query.fetch_optional(store.reads()).await?.as_ref().map(read_offer).transpose()
-}
-
-/// Whether neither of two has blocked the other.
-///
-/// # Errors
-/// When the database fails.
-pub async fn friendly_at(store: &Store, person: i64, game: i64) -> Stored<bool> {
-    let query = sqlx::query(concat!("SELECT 1 AS found FROM game WHERE id = $1 AND ", friendly_table!("$1", "$2")));
-    Ok(query.bind(game).bind(person).fetch_optional(store.reads()).await?.is_some())
 }
 
 /// What somebody waits for.

@@ -161,6 +161,20 @@ impl Table {
         self.seats().filter(|(_, row)| sits(row)).map(|(seat, _)| seat).collect()
     }
 
+    /// The people at the table, each once, in the order of their seats.
+    #[must_use]
+    pub fn people(&self) -> Vec<i64> {
+        let mut people = Vec::new();
+        for row in &self.row.seats {
+            if let Sitter::Person(person) = row.sitter
+                && !people.contains(&person)
+            {
+                people.push(person);
+            }
+        }
+        people
+    }
+
     /// Whether a program plays for this seat.
     #[must_use]
     pub fn is_bot(&self, seat: Seat) -> bool {

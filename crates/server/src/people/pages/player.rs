@@ -5,6 +5,7 @@ use fivepaths_rules::GameKind;
 use maud::{Markup, html};
 
 use crate::bots::{called, level};
+use crate::manners::pages as manners;
 use crate::rating;
 use crate::rating::pages::Course;
 use crate::store::Millis;
@@ -29,6 +30,10 @@ pub(crate) struct PlayerPage<'a> {
     pub(crate) games: Vec<Listed>,
     /// Whether the viewer may challenge them.
     pub(crate) challenge: bool,
+    /// Whether the viewer, another member, has blocked them; `None` for others.
+    pub(crate) blocked: Option<bool>,
+    /// What was just done.
+    pub(crate) done: &'a str,
     pub(crate) now: Millis,
 }
 
@@ -49,6 +54,7 @@ pub(crate) fn person(page: &PlayerPage<'_>) -> Markup {
         &frame(page.name),
         &html! {
             h1 { (page.name) }
+            @if let Some(notice) = manners::notice(page.done) { p.notice role="status" { (notice) } }
             p { (t!("people-since", date = date(page.since))) }
             @for tally in page.between { p { (t!("people-between", game = game_name(tally.kind), won = tally.won, drawn = tally.drawn, lost = tally.lost)) } }
             @if page.challenge {
@@ -64,6 +70,7 @@ pub(crate) fn person(page: &PlayerPage<'_>) -> Markup {
                 h2 { (t!("people-recent")) }
                 ul.games { @for game in &page.games { (line(&Mine::new(game.clone(), None, page.now), page.id)) } }
             }
+            @if let Some(blocked) = page.blocked { (manners::player(page.id, page.name, blocked)) }
         },
     )
 }

@@ -39,6 +39,8 @@ pub(crate) struct TablePage<'a> {
     pub(crate) typed: Option<Typed>,
     /// What the match did to ratings, if it counted and is over.
     pub(crate) ratings: Vec<rating::store::Step>,
+    /// Whether those who sat here may play again; people who block each other may not.
+    pub(crate) again: bool,
 }
 
 /// What somebody typed, and what is wrong with it.

@@ -12,6 +12,7 @@ use super::back;
 use crate::app::{App, hex};
 use crate::bots::{called, level, levels, offered};
 use crate::lobby::{self, NewOffer, Range};
+use crate::manners;
 use crate::people::{self, Person};
 use crate::store::StoreError;
 use crate::table::pages;
@@ -269,6 +270,9 @@ pub(super) async fn rematch(State(app): State<App>, at: At) -> Result<Response, 
     at.player()?;
     let id = at.table.row.id;
     if at.table.row.rematch.is_none() {
+        if manners::store::blocked_among(app.store(), &at.table.people()).await? {
+            return Err(Error::BadInput(t!("error-seat-taken")));
+        }
         at.visitor.may_create(&app, Creation::Table)?;
     }
     let found = match at.table.rematch(hex(&app.secret::<16>()), Seed::new(app.secret()), app.moment()) {
