@@ -9,10 +9,14 @@ const wanted = new Map();
 /** @type {EventSource | null} */
 let stream = null;
 let leading = false;
+let again = 0;
 let pending = false;
 
 /** The newest version heard of, by table. @type {Map<string, number>} */
 const newest = new Map();
+
+/** The news of a topic for which the page was asked for again: another node may count them otherwise. @type {Map<string, number>} */
+const asked = new Map();
 
 /** What this page shows: table -> version. @returns {Map<string, number>} */
 function shown() {
@@ -29,12 +33,17 @@ function heard(message) {
 
 /** Shows the page anew while it is older than what was heard of. */
 async function catchUp() {
-  const behind = [...shown()].some(([game, version]) => version < (newest.get(game) ?? -1));
-  if (!behind || pending) return;
+  const seen = (/** @type {string} */ game) => newest.get(game) ?? -1;
+  const behind = [...shown()].filter(([game, version]) => Math.max(version, asked.get(game) ?? -1) < seen(game));
+  if (behind.length === 0 || pending) return;
   pending = true;
+  const topics = behind.map(([game]) => game).filter((game) => Number(game) <= 0);
+  for (const topic of topics) asked.set(topic, seen(topic));
   const came = await refresh("news");
   pending = false;
-  if (!came) setTimeout(catchUp, 1000);
+  if (came) return;
+  for (const topic of topics) asked.delete(topic);
+  setTimeout(catchUp, 1000);
 }
 
 function listen() {
@@ -63,10 +72,11 @@ function startReturning() {
   });
 }
 
-/** A page that is being made, and that no table tells of, is asked for again. */
+/** A page that is being made, or that says that somebody waits, is asked for again. */
 function startAsking() {
   const seconds = Number(document.body.dataset.again ?? 0);
-  if (seconds > 0) setTimeout(() => refresh("news"), 1000 * seconds);
+  clearTimeout(again);
+  if (seconds > 0) again = setTimeout(() => refresh("news").then((came) => came || startAsking()), 1000 * seconds);
 }
 
 export function startLive() {

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-use tokio::sync::watch;
+use tokio::sync::{Notify, watch};
 
 use crate::bots::UnderWay;
 use crate::notify::Mailer;
@@ -130,6 +130,7 @@ struct Inner {
     passwords: Passwords,
     long_work: LongWork,
     bots_under_way: UnderWay,
+    somebody_waits: Notify,
     stopping: watch::Sender<bool>,
 }
 
@@ -154,6 +155,7 @@ impl App {
             passwords,
             long_work,
             bots_under_way: UnderWay::default(),
+            somebody_waits: Notify::new(),
             stopping,
         }))
     }
@@ -210,6 +212,11 @@ impl App {
     /// How many bots are thinking on this node.
     pub(crate) fn bots_under_way(&self) -> &UnderWay {
         &self.0.bots_under_way
+    }
+
+    /// Woken when somebody here begins to wait for an opponent.
+    pub(crate) fn somebody_waits(&self) -> &Notify {
+        &self.0.somebody_waits
     }
 
     /// Tells everything that would go on for ever to end.
@@ -277,6 +284,11 @@ impl App {
     /// The same, if this session is still that person's.
     pub(crate) async fn carry_out_by(&self, step: Step, session: &str, person: i64) -> Stored<(Written, Arc<Table>)> {
         self.write_step(step, |write| write.by(session, person)).await
+    }
+
+    /// The same, after what must be true first; see [`crate::lobby::may_take`].
+    pub(crate) async fn carry_out_if(&self, first: Write, step: Step) -> Stored<(Written, Arc<Table>)> {
+        self.write_step(step, |write| first.and(write)).await
     }
 
     async fn write_step(&self, step: Step, with: impl FnOnce(Write) -> Write) -> Stored<(Written, Arc<Table>)> {

@@ -20,6 +20,8 @@
 pub mod admin;
 mod app;
 pub mod bots;
+pub mod lobby;
+pub mod manners;
 pub mod notify;
 pub mod people;
 mod purge;
@@ -71,6 +73,7 @@ pub async fn serve_until(
     let bots = tokio::spawn(bots::run(app.clone()));
     let reviews = tokio::spawn(review::run(app.clone()));
     let mails = tokio::spawn(notify::run(app.clone()));
+    let lobby = tokio::spawn(lobby::run(app.clone()));
     let purge = tokio::spawn(purge::run(app.clone()));
     let older = app.clone();
     let catch_up = tokio::spawn(async move {
@@ -100,6 +103,7 @@ pub async fn serve_until(
     bots.abort();
     reviews.abort();
     mails.abort();
+    lobby.abort();
     purge.abort();
     catch_up.abort();
     result

@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use crate::app::App;
 use crate::store::{Millis, Stored};
-use crate::{people, table};
+use crate::{lobby, people, table};
 
 /// How often to look.
 const EVERY: Duration = Duration::from_secs(10 * 60);
@@ -41,5 +41,6 @@ async fn once(app: &App) -> Stored<()> {
     let idle = now - Millis::from(settings.idle_guest_days) * DAY;
     app.store().write(people::forget_idle(idle)).await?;
     app.store().write(people::forget_old(now, now - SESSION)).await?;
+    app.store().write(lobby::purge(now)).await?;
     Ok(())
 }

@@ -41,6 +41,7 @@ fn keys() -> BTreeSet<String> {
 async fn pages(house: &House) -> Vec<Scene> {
     let over = house.table(&card(5, 1).played_out()).await;
     let paths = "/ /new?game=card /new?game=board /rules/card /rules/board /nothing \
+                 /lobby /lobby/tables /lobby?unknown=Nobody /new?game=card&seat=lobby \
                  /account /sign-in /forgot /games /reset/x /player/1 /bot/card/rambler /bot/board/legend";
     let mut paths: Vec<String> = paths.split_whitespace().map(str::to_owned).collect();
     paths.push(format!("/game/{over}/check"));
@@ -127,7 +128,16 @@ async fn the_pages_of_a_member_fit_a_phone_and_are_fair_in_every_language() {
     browser.wait("a[href='/account/delete']").await;
     let mut found = Vec::new();
     for language in Language::ALL {
-        for path in ["/", "/account", "/account/delete", "/games", "/player/1", "/player/2"] {
+        for path in [
+            "/",
+            "/account",
+            "/account/delete",
+            "/games",
+            "/player/1",
+            "/player/2",
+            "/lobby",
+            "/new?game=card&seat=lobby",
+        ] {
             let scene = Scene { name: format!("member{path}"), path: path.to_owned(), who: None };
             found.extend(wrong(&browser, &house.url, language, &scene, true).await);
         }

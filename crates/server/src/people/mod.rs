@@ -297,7 +297,8 @@ pub fn decline_guest(session: &str, guest: i64) -> Write {
 #[must_use]
 pub fn delete(person: i64) -> Write {
     let write = Write::new().row(&store::DROP_ACCOUNT, vec![person.into()]);
-    store::DELETE.iter().fold(write, |write, statement| write.row(statement, vec![person.into()]))
+    let all = store::DELETE.iter().chain(&crate::lobby::store::FORGET_PERSON);
+    all.fold(write, |write, statement| write.row(statement, vec![person.into()]))
 }
 
 /// Deletes guests without games who came before `before`.

@@ -100,7 +100,7 @@ macro_rules! moves {
 }
 
 /// The seats come last, since the others look at them.
-pub(super) static MOVE: [Statement; 5] = [
+pub(super) static MOVE: [Statement; 6] = [
     // Pages that show these tables are made anew.
     Statement::Row(moves!("UPDATE game SET version = version + 1 WHERE id", "")),
     Statement::Row(moves!(
@@ -111,6 +111,7 @@ pub(super) static MOVE: [Statement; 5] = [
         "UPDATE visit SET person = $2 WHERE person = $1 AND game",
         " AND game NOT IN (SELECT game FROM visit AS mine WHERE mine.person = $2)"
     )),
+    Statement::Row(moves!("UPDATE offer SET person = $2 WHERE person = $1 AND game", "")),
     Statement::Row(moves!("UPDATE result SET person = $2 WHERE person = $1 AND game", "")),
     Statement::Row(moves!("UPDATE seat SET person = $2 WHERE person = $1 AND game", "")),
 ];
@@ -160,7 +161,7 @@ macro_rules! former {
 pub(crate) const FORMER: &str = former!();
 
 /// Person: all that is stored about somebody except the games of others.
-pub(super) static DELETE: [Statement; 13] = [
+pub(super) static DELETE: [Statement; 14] = [
     Statement::Row("DELETE FROM session WHERE person = $1"),
     Statement::Row("UPDATE session SET guest = NULL WHERE guest = $1"),
     Statement::Row("DELETE FROM device WHERE person = $1"),
@@ -170,6 +171,7 @@ pub(super) static DELETE: [Statement; 13] = [
     Statement::Row("DELETE FROM visit WHERE person = $1"),
     Statement::Row("DELETE FROM tally WHERE person = $1"),
     Statement::Row("DELETE FROM rating WHERE person = $1"),
+    Statement::Row("DELETE FROM block WHERE person = $1 OR other = $1"),
     Statement::Row("DELETE FROM rating_step WHERE person = $1"),
     // Pages that show their name are made anew.
     Statement::Row("UPDATE game SET version = version + 1 WHERE id IN (SELECT game FROM seat WHERE person = $1)"),
@@ -212,11 +214,12 @@ macro_rules! unused {
 }
 
 /// When, person. What is left is a guest without games, which [`FORGET`] deletes.
-pub(super) static FORGET_ACCOUNT: [Statement; 4] = [
+pub(super) static FORGET_ACCOUNT: [Statement; 5] = [
     Statement::One(unused!("DELETE FROM account WHERE", "AND account.person = $2")),
     Statement::Row("DELETE FROM device WHERE person = $2 AND $1 > 0"),
     Statement::Row("DELETE FROM token WHERE person = $2 AND $1 > 0"),
     Statement::Row("DELETE FROM outbox WHERE person = $2 AND $1 > 0"),
+    Statement::Row("DELETE FROM block WHERE (person = $2 OR other = $2) AND $1 > 0"),
 ];
 
 /// Some of the accounts that were never used.

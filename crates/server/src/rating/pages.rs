@@ -30,7 +30,7 @@ pub(crate) fn pool_name(pool: Pool) -> String {
 }
 
 /// Thousandths of a point as points.
-fn whole(thousandths: i64) -> i64 {
+pub(crate) fn whole(thousandths: i64) -> i64 {
     (thousandths + 500).div_euclid(1_000)
 }
 
@@ -89,13 +89,13 @@ pub(crate) fn counts(row: &TableRow) -> String {
 }
 
 /// The choice for a new table. A guest reads what it takes.
-pub(crate) fn choice(member: bool) -> Markup {
+pub(crate) fn choice(member: bool, rated: bool) -> Markup {
     html! {
         fieldset {
             legend { (t!("rating-choice")) }
-            p { label { input type="radio" name="rated" value="no" checked; " " (t!("rating-choice-casual")) } }
+            p { label { input type="radio" name="rated" value="no" checked[!(member && rated)]; " " (t!("rating-choice-casual")) } }
             @if member {
-                p { label { input type="radio" name="rated" value="yes"; " " (t!("rating-choice-rated")) } }
+                p { label { input type="radio" name="rated" value="yes" checked[rated]; " " (t!("rating-choice-rated")) } }
             } @else {
                 p.quiet { (t!("rating-choice-guest")) " " a href="/account" { (t!("rating-get-account")) } }
             }

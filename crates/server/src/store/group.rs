@@ -5,13 +5,14 @@
 //! by themselves; without load a write does not wait for others.
 
 use std::collections::{HashSet, VecDeque};
+use std::hash::{BuildHasher as _, RandomState};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
 use std::time::Duration;
 
 use tokio::sync::{Notify, mpsc, oneshot};
 
-use super::news::{Changed, News};
+use super::news::News;
 use super::write::{Write, Written};
 use super::{StoreError, Stored};
 
@@ -46,6 +47,10 @@ struct Counts {
 pub(super) struct Writer {
     queue: mpsc::Sender<Waiting>,
     counts: Arc<Counts>,
+    /// The latest number of a topic.
+    stamp: Arc<AtomicI64>,
+    /// Below a thousand, at random.
+    node: i64,
 }
 
 impl Writer {
@@ -55,7 +60,8 @@ impl Writer {
         let counts = Arc::new(Counts::default());
         let waiting = Queue { receiver, held: VecDeque::new() };
         tokio::spawn(run(backend, waiting, news, work, Arc::clone(&counts)));
-        Writer { queue, counts }
+        let node = (RandomState::new().hash_one(0) % 1_000) as i64;
+        Writer { queue, counts, stamp: Arc::default(), node }
     }
 
     /// How many groups were carried out since the start, and how many writes were in them.
@@ -66,12 +72,26 @@ impl Writer {
     /// Answers after the write is durable.
     pub(super) async fn write(&self, write: Write) -> Stored<Written> {
         let (answer, answered) = oneshot::channel();
+        let write = self.stamped(write);
         self.queue.send(Waiting { write, answer: Some(answer) }).await.map_err(|_| StoreError::Stopped)?;
         answered.await.map_err(|_| StoreError::Stopped)?
     }
 
+    /// The write with a number of its own for each topic that it tells of: a time in microseconds, whose last digits
+    /// differ between nodes. So whoever hears of it twice knows that it is the same.
+    fn stamped(&self, mut write: Write) -> Write {
+        for told in &mut write.tells {
+            let now = told.version.saturating_mul(1_000).saturating_add(self.node);
+            let next = |last: i64| Some(now.max(last + 1));
+            let last = self.stamp.fetch_update(Ordering::Relaxed, Ordering::Relaxed, next).unwrap_or_default();
+            told.version = now.max(last + 1);
+        }
+        write
+    }
+
     /// Hands over a write that nobody waits for; it is dropped if too many are waiting.
     pub(super) fn write_lightly(&self, write: Write) {
+        let write = self.stamped(write);
         if self.queue.try_send(Waiting { write, answer: None }).is_err() {
             tracing::debug!("a light write was dropped");
         }
@@ -126,7 +146,7 @@ async fn run(mut backend: impl Backend, mut queue: Queue, news: News, work: Arc<
         let mut made_work = false;
         for (waiting, result) in group.iter().zip(&results) {
             if result.as_ref().is_ok_and(Written::is_done) {
-                changed.extend(waiting.write.expects.map(|(game, version)| Changed { game, version: version + 1 }));
+                changed.extend(waiting.write.changes());
                 made_work |= waiting.write.makes_work();
             }
         }

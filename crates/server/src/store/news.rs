@@ -1,20 +1,27 @@
-//! Who listens to which table.
+//! Who listens to which table, and to which topic: the lobby, or what concerns one person.
 //!
 //! Listeners are kept by table, so a change wakes only those who listen to that table. For a listener that has not
 //! picked up its news yet, only the newest version of each table is kept. So a slow listener takes a bounded amount of
 //! memory, and misses nothing that matters.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, VecDeque};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use tokio::sync::Notify;
 
-/// A table that changed.
+/// The topic of the lobby. A person's own topic is their number with a minus sign. No table has such a number.
+pub const LOBBY: i64 = 0;
+/// The most topics whose version is remembered.
+const MOST_TOPICS: usize = 4_096;
+/// The most news of topics that are remembered, since each may arrive twice.
+const MOST_RECENT: usize = 1_024;
+
+/// A table or a topic that changed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Changed {
     /// Its number.
     pub game: i64,
-    /// Its version now.
+    /// Its version now. Those of topics are not stored: they only ever grow, on each node by itself.
     pub version: i64,
 }
 
@@ -34,7 +41,44 @@ pub struct News(Arc<Mutex<Listeners>>);
 #[derive(Debug, Default)]
 struct Listeners {
     next: u64,
+    topics: Topics,
     by_game: HashMap<i64, HashMap<u64, Arc<Ear>>>,
+}
+
+/// The versions of topics.
+#[derive(Debug, Default)]
+struct Topics {
+    versions: HashMap<i64, i64>,
+    /// The version of every topic that is not remembered.
+    floor: i64,
+    last: i64,
+    recent: VecDeque<Changed>,
+}
+
+impl Topics {
+    /// The new version of a topic; `None` if this was heard before.
+    fn told(&mut self, changed: Changed) -> Option<i64> {
+        if self.recent.contains(&changed) {
+            return None;
+        }
+        self.recent.push_back(changed);
+        if self.recent.len() > MOST_RECENT {
+            self.recent.pop_front();
+        }
+        if self.versions.len() >= MOST_TOPICS {
+            self.versions.clear();
+            self.floor = self.last;
+        }
+        self.last = changed.version.max(self.last + 1);
+        self.versions.insert(changed.game, self.last);
+        Some(self.last)
+    }
+
+    fn missed(&mut self) {
+        self.last += 1;
+        self.floor = self.last;
+        self.versions.clear();
+    }
 }
 
 #[derive(Debug, Default)]
@@ -69,6 +113,19 @@ impl News {
         Listener { news: self.clone(), id, games, ear }
     }
 
+    /// The version of a topic on this node.
+    #[must_use]
+    pub fn topic(&self, topic: i64) -> i64 {
+        let listeners = lock(&self.0);
+        listeners.topics.versions.get(&topic).copied().unwrap_or(listeners.topics.floor)
+    }
+
+    /// How many listen to one table or topic.
+    #[must_use]
+    pub fn listening(&self, game: i64) -> usize {
+        lock(&self.0).by_game.get(&game).map_or(0, HashMap::len)
+    }
+
     /// How many listen, counted by table.
     #[must_use]
     pub fn listeners(&self) -> usize {
@@ -77,8 +134,12 @@ impl News {
 
     /// Tells the listeners of these tables.
     pub(super) fn tell(&self, changed: &[Changed]) {
-        let listeners = lock(&self.0);
-        for change in changed {
+        let mut listeners = lock(&self.0);
+        for &(mut change) in changed {
+            if change.game <= LOBBY {
+                let Some(version) = listeners.topics.told(change) else { continue };
+                change.version = version;
+            }
             for ear in listeners.by_game.get(&change.game).into_iter().flat_map(HashMap::values) {
                 let mut pending = lock(&ear.pending);
                 if pending.told.get(&change.game).is_none_or(|&told| told < change.version) {
@@ -92,7 +153,9 @@ impl News {
 
     /// Tells all listeners that changes may have been missed.
     pub(super) fn missed(&self) {
-        for ear in lock(&self.0).by_game.values().flat_map(HashMap::values) {
+        let mut listeners = lock(&self.0);
+        listeners.topics.missed();
+        for ear in listeners.by_game.values().flat_map(HashMap::values) {
             lock(&ear.pending).missed = true;
             ear.wake.notify_one();
         }
@@ -161,6 +224,28 @@ mod tests {
         assert_eq!(bob.picked_up(), None);
         news.missed();
         assert_eq!(bob.picked_up(), Some(Heard::Missed));
+    }
+
+    #[tokio::test]
+    async fn news_of_a_topic_are_told_once_and_their_version_grows() {
+        let news = News::default();
+        let mut ann = news.listen([LOBBY]);
+        let told = |version| Changed { game: LOBBY, version };
+        news.tell(&[told(7_000)]);
+        assert_eq!(ann.next().await, Heard::Changed(vec![told(7_000)]));
+        // The same as it comes back from the database, and that of a node whose clock is behind.
+        news.tell(&[told(7_000)]);
+        assert_eq!(ann.picked_up(), None);
+        news.tell(&[told(6_500)]);
+        assert_eq!(ann.next().await, Heard::Changed(vec![told(7_001)]));
+        assert_eq!((news.topic(LOBBY), news.topic(-5)), (7_001, 0));
+        for person in 1..=MOST_TOPICS as i64 {
+            news.tell(&[Changed { game: -person, version: 8_000 }]);
+        }
+        assert!(news.topic(-1) >= 8_000 && news.topic(LOBBY) > 7_001, "what is forgotten counts as changed");
+        let before = news.topic(-1);
+        news.missed();
+        assert!(news.topic(-1) > before);
     }
 
     #[test]

@@ -73,7 +73,7 @@ pub(super) async fn carry_out(transaction: &mut impl Transaction, group: &[&Writ
             written.push(Written::Stale);
             continue;
         }
-        changed.extend(write.expects.map(|(game, version)| Changed { game, version: version + 1 }));
+        changed.extend(write.changes());
         let drawn = match write.draws {
             Some(counter) => Some(transaction.draw(counter).await?),
             None => None,
@@ -90,8 +90,8 @@ pub(super) async fn carry_out(transaction: &mut impl Transaction, group: &[&Writ
     // Folds come after everything else that locks rows one by one, so that two nodes never wait for each other: whoever
     // has drawn from a counter here needs nothing that another node holds while it waits for that counter.
     for (write, written) in group.iter().zip(&mut written) {
-        if let (Some(fold), Written::Done { folded, .. }) = (&write.fold, written) {
-            *folded = Some(carry_out_fold(transaction, fold, &mut batches).await?);
+        if let (Some(fold), Written::Done { folded, drawn, .. }) = (&write.fold, written) {
+            *folded = Some(carry_out_fold(transaction, fold, *drawn, &mut batches).await?);
         }
     }
     transaction.execute_rows(&batches, &changed).await?;
@@ -120,11 +120,16 @@ async fn carry_out_row(
 }
 
 /// Gives the number that it drew. The counter stays locked until the end of the transaction.
-async fn carry_out_fold(transaction: &mut impl Transaction, fold: &Fold, batches: &mut Vec<Batch>) -> Stored<i64> {
+async fn carry_out_fold(
+    transaction: &mut impl Transaction,
+    fold: &Fold,
+    drawn: Option<i64>,
+    batches: &mut Vec<Batch>,
+) -> Stored<i64> {
     let number = transaction.draw(fold.counter).await?;
     let rows = transaction.read(fold.read, fold.values.clone()).await?;
     for row in (fold.then)(number, &rows) {
-        carry_out_row(transaction, &row, None, batches).await?;
+        carry_out_row(transaction, &row, drawn, batches).await?;
     }
     Ok(number)
 }

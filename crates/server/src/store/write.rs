@@ -9,6 +9,7 @@ use std::sync::Arc;
 
 use super::Millis;
 use super::jobs::Claim;
+use super::news::Changed;
 
 /// A value of a column. We use only text and 64-bit integers, since these are the same in both databases.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -90,7 +91,8 @@ pub struct Fold {
     pub read: &'static str,
     /// The parameters of the query.
     pub values: Vec<Value>,
-    /// What to write, from the number drawn and the rows read.
+    /// What to write, from the number drawn and the rows read. [`Value::Drawn`] is the number that the write draws, not
+    /// that of the fold.
     pub then: Then,
 }
 
@@ -112,6 +114,8 @@ pub struct Write {
     pub(super) rows: Vec<Row>,
     pub(super) fold: Option<Fold>,
     pub(super) claim: Option<Claim>,
+    /// What else changes, with the time.
+    pub(super) tells: Vec<Changed>,
 }
 
 impl Write {
@@ -151,6 +155,14 @@ impl Write {
         self
     }
 
+    /// Tells those who listen to a topic, which is the number of no table: 0 is the lobby, and the number of a person with
+    /// a minus sign is what concerns that person alone.
+    #[must_use]
+    pub fn telling(mut self, topic: i64, at: Millis) -> Self {
+        self.tells.push(Changed { game: topic, version: at });
+        self
+    }
+
     /// Adds what is worked out within the transaction.
     #[must_use]
     pub fn folding(mut self, fold: Fold) -> Self {
@@ -166,13 +178,26 @@ impl Write {
         self.draws = self.draws.or(other.draws);
         self.rows.extend(other.rows);
         self.fold = self.fold.or(other.fold);
+        self.tells.extend(other.tells);
         self
+    }
+
+    /// Its rows, for a fold that may write them.
+    #[must_use]
+    pub(crate) fn into_rows(self) -> Vec<Row> {
+        self.rows
     }
 
     /// A write that claims jobs; see [`Claim`].
     #[must_use]
     pub(super) fn claiming(claim: Claim) -> Self {
         Write { claim: Some(claim), ..Write::default() }
+    }
+
+    /// What listeners are told when it has happened.
+    pub(super) fn changes(&self) -> impl Iterator<Item = Changed> {
+        let table = self.expects.map(|(game, version)| Changed { game, version: version + 1 });
+        table.into_iter().chain(self.tells.iter().copied())
     }
 
     /// Whether this write sets a job.

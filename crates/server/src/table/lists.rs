@@ -20,7 +20,7 @@ const MOST: i64 = 100;
 macro_rules! listed {
     ($page:literal) => {
         concat!(
-            "SELECT game.id, game.version, game.kind, game.rules, game.state, game.to_move, page.latest,
+            "SELECT game.id, game.version, game.kind, game.rules, game.rated, game.state, game.to_move, page.latest,
                     seat.person, seat.bot, seat.name, seat.entropy, seat.left_at, result.points, result.standing
              FROM (",
             $page,
@@ -44,6 +44,22 @@ pub async fn active(store: &Store, person: i64) -> Stored<Vec<Listed>> {
     ))
     .bind(person)
     .bind(MOST)
+    .fetch_all(store.reads())
+    .await?;
+    read(&rows)
+}
+
+/// Tables that run and that anybody may watch, the newest first, from this number downwards.
+///
+/// # Errors
+/// When the database fails.
+pub async fn public(store: &Store, before: i64, most: i64) -> Stored<Vec<Listed>> {
+    let rows = sqlx::query(listed!(
+        "SELECT id AS game, -id AS part, changed AS latest FROM game
+         WHERE state = 'running' AND watch = 'anyone' AND id < $1 ORDER BY id DESC LIMIT $2"
+    ))
+    .bind(before)
+    .bind(most)
     .fetch_all(store.reads())
     .await?;
     read(&rows)
@@ -109,6 +125,7 @@ fn read(rows: &[AnyRow]) -> Stored<Vec<Listed>> {
                 version: row.try_get("version")?,
                 rules: read_rules(&text("kind")?, &text("rules")?)?,
                 state: State::parse(&text("state")?)?,
+                rated: row.try_get::<i64, _>("rated")? != 0,
                 to_move: read_seat_number(row.try_get("to_move")?)?,
                 seats: Vec::new(),
                 results: Vec::new(),

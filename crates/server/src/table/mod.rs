@@ -32,7 +32,8 @@ use crate::web::session::distinct;
 pub(crate) use catch_up::catch_up;
 pub use hint::Hinting;
 pub use result::{MatchResult, SeatResult, Standing, Tallied, against_level, against_person};
-pub(crate) use routes::routes;
+pub(crate) use routes::new::bounded;
+pub(crate) use routes::{new, routes};
 pub use row::{BotDue, Change, Listed, NewTable, SeatRow, Sitter, State, TableRow, TakenBack, TurnRow, Visit};
 
 /// Decks from elsewhere, as they are stored.
@@ -160,6 +161,20 @@ impl Table {
         self.seats().filter(|(_, row)| sits(row)).map(|(seat, _)| seat).collect()
     }
 
+    /// The people at the table, each once, in the order of their seats.
+    #[must_use]
+    pub fn people(&self) -> Vec<i64> {
+        let mut people = Vec::new();
+        for row in &self.row.seats {
+            if let Sitter::Person(person) = row.sitter
+                && !people.contains(&person)
+            {
+                people.push(person);
+            }
+        }
+        people
+    }
+
     /// Whether a program plays for this seat.
     #[must_use]
     pub fn is_bot(&self, seat: Seat) -> bool {
@@ -276,6 +291,9 @@ impl Table {
         if let Some(hints) = &change.hints {
             row.hints.clone_from(hints);
         }
+        let free =
+            |row: &TableRow| row.state == State::Open && row.seats.iter().any(|seat| seat.sitter == Sitter::Open);
+        change.settles = free(&self.row) && !free(&row);
         let after = Table { row, game };
         change.result = if self.is_over() { None } else { after.result() };
         change.bot = after.to_move().filter(|&seat| after.is_bot(seat)).map(|seat| BotDue {
@@ -414,12 +432,23 @@ impl Table {
             return Err(Refused::NotRunning);
         }
         if self.maker() == Some(person) {
-            let end = Some(End { how: How::Aborted, seat: None });
-            let change = Change { state: State::Over, to_move: None, end, ..self.change(moment.at) };
-            return Ok(self.step(change, None, moment));
+            return self.call_off(moment);
         }
         let freed = seats.into_iter().map(|seat| (seat, SeatRow::open())).collect();
         Ok(self.step(Change { seats: freed, ..self.change(moment.at) }, None, moment))
+    }
+
+    /// A table where nothing has begun is closed.
+    ///
+    /// # Errors
+    /// When the match has begun, or the table is closed already.
+    pub fn call_off(&self, moment: Moment) -> Result<Step, Refused> {
+        if self.row.state != State::Open {
+            return Err(Refused::NotRunning);
+        }
+        let end = Some(End { how: How::Aborted, seat: None });
+        let change = Change { state: State::Over, to_move: None, end, ..self.change(moment.at) };
+        Ok(self.step(change, None, moment))
     }
 
     /// A rematch by the same rules, with everybody one seat further, at a new table that this step makes.

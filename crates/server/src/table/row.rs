@@ -175,6 +175,8 @@ pub struct Listed {
     pub rules: AnyRules,
     /// How far it is.
     pub state: State,
+    /// Whether it counts for ratings.
+    pub rated: bool,
     /// Whose turn it is.
     pub to_move: Option<Seat>,
     /// Who plays.
@@ -215,6 +217,8 @@ pub struct Change {
     pub seats: Vec<(Seat, SeatRow)>,
     /// How the match ended, if not by being played out.
     pub end: Option<End>,
+    /// Whether nobody can take a seat any more where somebody could before.
+    pub settles: bool,
     /// The rematch that this step makes.
     pub rematch: Option<Box<NewTable>>,
     /// The result, if this step ends the match.
@@ -241,6 +245,7 @@ impl Change {
             hints: None,
             seats: Vec::new(),
             end: None,
+            settles: false,
             rematch: None,
             result: None,
             bot: None,

@@ -6,10 +6,12 @@ use sqlx::any::AnyRow;
 
 use super::result::{MatchResult, SeatResult, Standing, Tallied};
 use super::row::{Change, NewTable, SeatRow, Sitter, State, TableRow, TurnRow, Visit};
+use crate::lobby;
 use crate::people::store::KNOWN;
 use crate::people::{Known, Person};
 use crate::rating;
 use crate::store::jobs::{self, Job};
+use crate::store::news::LOBBY;
 use crate::store::{Statement, Store, StoreError, Stored, Value, Write};
 
 /// The kind of the bots' jobs.
@@ -131,7 +133,8 @@ macro_rules! unplayed {
     };
 }
 
-static PURGE: [Statement; 5] = [
+static PURGE: [Statement; 6] = [
+    Statement::Row(unplayed!("DELETE FROM offer WHERE game")),
     Statement::Row(unplayed!("DELETE FROM note WHERE game")),
     Statement::Row(unplayed!("DELETE FROM visit WHERE game")),
     Statement::Row(unplayed!("DELETE FROM job WHERE kind = 'bot' AND subject")),
@@ -215,6 +218,9 @@ pub fn change(change: &Change) -> Write {
     }
     if let Some(result) = &change.result {
         write = write.and(add_result(game, result, change.at));
+    }
+    if change.settles {
+        write = write.row(&lobby::store::CLOSE, vec![game.into()]).telling(LOBBY, change.at);
     }
     if let Some(rematch) = &change.rematch {
         write = write.and(add(rematch)).row(&SET_REMATCH, vec![game.into(), Value::Drawn]);
@@ -391,7 +397,7 @@ pub async fn visit(store: &Store, game: i64, person: i64) -> Stored<Visit> {
     Ok(Visit { seen: row.try_get("seen")?, confirm: confirm.map(|confirm| confirm != 0) })
 }
 
-pub(super) fn read_rules(kind: &str, rules: &str) -> Stored<AnyRules> {
+pub(crate) fn read_rules(kind: &str, rules: &str) -> Stored<AnyRules> {
     let kind: GameKind = kind.parse().map_err(|error| StoreError::Unreadable(format!("kind: {error}")))?;
     let json = serde_json::from_str(rules).map_err(|error| StoreError::Unreadable(format!("rules: {error}")))?;
     AnyRules::from_json(kind, &json).map_err(|error| StoreError::Unreadable(format!("rules: {error}")))

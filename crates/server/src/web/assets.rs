@@ -32,6 +32,7 @@ const STYLE: &str = concat!(
     include_str!("../../assets/style/aids.css"),
     include_str!("../../assets/style/share.css"),
     include_str!("../../assets/style/people.css"),
+    include_str!("../../assets/style/lobby.css"),
     include_str!("../../assets/style/review.css"),
     include_str!("../../assets/style/motion.css"),
 );

@@ -19,6 +19,8 @@ pub(crate) struct Frame {
     pub(crate) table: bool,
     /// After how many seconds a page without script reloads.
     pub(crate) refresh: Option<u8>,
+    /// After how many seconds a page with script asks for itself again, if nobody tells of news before.
+    pub(crate) again: Option<u8>,
     /// What a link to this page shows where it is pasted.
     pub(crate) preview: Option<Preview>,
 }
@@ -69,7 +71,7 @@ pub(crate) fn page(frame: &Frame, body: &Markup) -> Markup {
                     noscript { meta http-equiv="refresh" content=(seconds); }
                 }
             }
-            body class=[frame.table.then_some("fills")] data-watch=(watch.join(" ")) data-turn=[frame.turn.then_some("")] data-again=[frame.refresh.filter(|_| frame.watch.is_empty())] {
+            body class=[frame.table.then_some("fills")] data-watch=(watch.join(" ")) data-turn=[frame.turn.then_some("")] data-again=[frame.again.or(frame.refresh.filter(|_| frame.watch.is_empty()))] {
                 (PreEscaped(assets::SPRITE))
                 (body)
             }
@@ -109,6 +111,7 @@ fn with_bar(frame: &Frame, class: &str, body: &Markup) -> Markup {
         a.roomy href="/rules/board" { (t!("site-board-rules")) }
         // On a phone there is room for one; each page of rules leads to the other.
         a.narrow href="/rules/card" { (t!("site-rules")) }
+        a href="/lobby" { (t!("lobby-heading")) }
         a href="/account" { (t!("site-account")) }
     };
     page(

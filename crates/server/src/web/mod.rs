@@ -38,7 +38,7 @@ use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::CompressionLayer;
 
 use crate::app::{App, Settings};
-use crate::{people, review, table};
+use crate::{lobby, manners, people, review, table};
 use connections::{Bounds, Connections};
 use error::{Error, panicked};
 
@@ -66,6 +66,8 @@ pub(crate) fn router(app: App) -> Router {
     Router::new()
         .merge(table::routes())
         .merge(people::routes())
+        .merge(lobby::routes())
+        .merge(manners::routes())
         .merge(review::routes())
         .route("/live", get(live::live))
         .route("/language", post(language::choose))

@@ -46,6 +46,11 @@ impl Server {
         Server { app, store, folder }
     }
 
+    /// A server on this app, whose folder lives as long.
+    pub(crate) fn on(app: App, folder: tempfile::TempDir) -> Self {
+        Server { store: app.store().clone(), app, folder }
+    }
+
     /// A second server on the same database.
     pub(crate) async fn another(&self) -> Self {
         let store = Store::open(self.file().to_str().unwrap(), Purpose::Visit).await.unwrap();

@@ -3,6 +3,8 @@
 use maud::{Markup, html};
 
 use super::form::{Field, Problem, submit};
+use crate::manners::pages as manners;
+use crate::manners::store::Blocked;
 use crate::people::{Account, Person, SessionRow};
 use crate::store::Millis;
 use crate::web::fields::Fields;
@@ -35,6 +37,8 @@ pub(crate) fn claim(person: Option<&Person>, typed: &Fields, problems: &[Problem
 pub(crate) struct AccountPage<'a> {
     pub(crate) account: &'a Account,
     pub(crate) sessions: &'a [SessionRow],
+    /// Whom they have blocked.
+    pub(crate) blocked: &'a [Blocked],
     /// The hash of the session that is in use.
     pub(crate) session: &'a str,
     /// How many games of a guest can be moved here.
@@ -58,7 +62,7 @@ fn notice(done: &str) -> Option<String> {
         "email" => t!("people-done-email"),
         "email-gone" => t!("people-done-email-gone"),
         "revoked" => t!("people-done-revoked"),
-        _ => return None,
+        _ => return manners::notice(done),
     };
     Some(text)
 }
@@ -95,6 +99,7 @@ pub(crate) fn show(shown: &AccountPage<'_>) -> Markup {
                 }
             }
             (sessions(shown))
+            (manners::list(shown.blocked))
             section {
                 h2 { (t!("people-data")) }
                 p { (t!("people-export-about")) " " a href="/account/export" id="export" download { (t!("people-export")) } }

@@ -2,6 +2,8 @@
 
 use maud::{Markup, html};
 
+use crate::lobby::pages::challenges;
+use crate::lobby::store::Offer;
 use crate::people::Person;
 use crate::store::Millis;
 use crate::table::Listed;
@@ -14,6 +16,8 @@ pub(crate) struct GamesPage<'a> {
     pub(crate) person: Option<&'a Person>,
     /// Games that are not over; only on the first page.
     pub(crate) active: Vec<Listed>,
+    /// Challenges that wait for an answer; only on the first page.
+    pub(crate) challenges: Vec<Offer>,
     pub(crate) finished: Vec<Listed>,
     /// The opponent who was looked for.
     pub(crate) with: &'a str,
@@ -45,6 +49,7 @@ pub(crate) fn render(page: &GamesPage<'_>) -> Markup {
                 input id="with" name="with" value=(page.with) maxlength="60" autocomplete="off";
                 " " button.button type="submit" { (t!("people-games-search")) }
             }
+            @if !page.challenges.is_empty() { (challenges(&page.challenges, id, page.now)) }
             @if !page.active.is_empty() { h2 { (t!("people-games-active")) } (list(&page.active)) }
             @if !page.finished.is_empty() { h2 { (t!("people-games-finished")) } (list(&page.finished)) }
             @if page.active.is_empty() && page.finished.is_empty() {

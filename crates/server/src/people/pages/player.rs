@@ -5,6 +5,7 @@ use fivepaths_rules::GameKind;
 use maud::{Markup, html};
 
 use crate::bots::{called, level};
+use crate::manners::pages as manners;
 use crate::rating;
 use crate::rating::pages::Course;
 use crate::store::Millis;
@@ -27,6 +28,12 @@ pub(crate) struct PlayerPage<'a> {
     /// How the viewer has done against them.
     pub(crate) between: &'a [Tally],
     pub(crate) games: Vec<Listed>,
+    /// Whether the viewer may challenge them.
+    pub(crate) challenge: bool,
+    /// Whether the viewer, another member, has blocked them; `None` for others.
+    pub(crate) blocked: Option<bool>,
+    /// What was just done.
+    pub(crate) done: &'a str,
     pub(crate) now: Millis,
 }
 
@@ -47,8 +54,15 @@ pub(crate) fn person(page: &PlayerPage<'_>) -> Markup {
         &frame(page.name),
         &html! {
             h1 { (page.name) }
+            @if let Some(notice) = manners::notice(page.done) { p.notice role="status" { (notice) } }
             p { (t!("people-since", date = date(page.since))) }
             @for tally in page.between { p { (t!("people-between", game = game_name(tally.kind), won = tally.won, drawn = tally.drawn, lost = tally.lost)) } }
+            @if page.challenge {
+                p.choices {
+                    a.button href={ "/new?game=card&against=" (page.id) } id="challenge-card" { (t!("lobby-challenge-card")) }
+                    a.button href={ "/new?game=board&against=" (page.id) } id="challenge-board" { (t!("lobby-challenge-board")) }
+                }
+            }
             (rating::pages::ratings(page.ratings))
             @for kind in [GameKind::Card, GameKind::Board] { (results(kind, page.tallies)) }
             @if page.tallies.is_empty() { p { (t!("people-no-results")) } }
@@ -56,6 +70,7 @@ pub(crate) fn person(page: &PlayerPage<'_>) -> Markup {
                 h2 { (t!("people-recent")) }
                 ul.games { @for game in &page.games { (line(&Mine::new(game.clone(), None, page.now), page.id)) } }
             }
+            @if let Some(blocked) = page.blocked { (manners::player(page.id, page.name, blocked)) }
         },
     )
 }

@@ -9,6 +9,7 @@ use super::claim::{email_problem, name_problem, password_problem};
 use super::links::confirmation;
 use super::member::Member;
 use crate::app::App;
+use crate::manners;
 use crate::people::pages::account::{self, AccountPage};
 use crate::people::pages::form::Problem;
 use crate::people::{self, store};
@@ -39,11 +40,13 @@ async fn page(
     problems: &[Problem],
 ) -> Result<Markup, Error> {
     let sessions = store::sessions(app.store(), account.person).await?;
+    let blocked = manners::store::blocked(app.store(), account.person).await?;
     let guest = store::guest(app.store(), session, account.person).await?;
     let pending = store::pending_email(app.store(), account.person, app.now()).await?;
     Ok(account::show(&AccountPage {
         account,
         sessions: &sessions,
+        blocked: &blocked,
         session,
         guest_games: guest.map_or(0, |(_, games)| games),
         pending: pending.as_deref(),

@@ -15,6 +15,7 @@ use serde_json::{Value, json};
 use super::member::Member;
 use crate::app::App;
 use crate::people::store;
+use crate::rating;
 use crate::store::Stored;
 use crate::table::{Table, store as table_store};
 use crate::web::error::{Error, causes};
@@ -46,6 +47,14 @@ async fn head(app: &App, member: &Member) -> Result<String, Error> {
         .map(|session| json!({ "made": session.made, "seen": session.seen, "browser": session.agent }))
         .collect();
     let settings = account.settings.as_deref().and_then(|text| serde_json::from_str::<Value>(text).ok());
+    let ratings = rating::store::ratings(app.store(), account.person).await?;
+    let ratings: Vec<Value> = ratings
+        .iter()
+        .map(|(pool, rating)| {
+            let (value, deviation) = (f64::from(rating.rating()) / 1_000.0, f64::from(rating.deviation()) / 1_000.0);
+            json!({ "pool": pool.name(), "rating": value, "deviation": deviation, "games": rating.games() })
+        })
+        .collect();
     let head = json!({
         "format": "fivepaths-export/1",
         "id": account.person,
@@ -55,6 +64,7 @@ async fn head(app: &App, member: &Member) -> Result<String, Error> {
         "settings": settings,
         "made": account.made,
         "sessions": sessions,
+        "ratings": ratings,
     });
     // The list of games is written behind it.
     let text = head.to_string();

@@ -4,6 +4,7 @@ use axum::extract::State;
 use maud::Markup;
 
 use crate::app::App;
+use crate::lobby;
 use crate::people::pages::games::{self, GamesPage};
 use crate::store::Millis;
 use crate::table::lists::{self, Finished};
@@ -21,6 +22,8 @@ pub(super) async fn show(State(app): State<App>, visitor: Visitor, Asked(asked):
     let with: String = asked.get("with").trim().chars().take(LONGEST).collect();
     let before = position(asked.get("before"));
     let active = if before.is_none() && with.is_empty() { lists::active(app.store(), me).await? } else { Vec::new() };
+    let challenges =
+        if before.is_none() && with.is_empty() { lobby::strip(&app, &visitor).await?.challenges } else { Vec::new() };
     let which = Finished {
         before: before.unwrap_or((Millis::MAX, 0)),
         with: &with,
@@ -35,6 +38,7 @@ pub(super) async fn show(State(app): State<App>, visitor: Visitor, Asked(asked):
     Ok(games::render(&GamesPage {
         person: visitor.person.as_ref(),
         active,
+        challenges,
         finished,
         with: &with,
         first: before.is_none(),

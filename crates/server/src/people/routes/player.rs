@@ -6,12 +6,14 @@ use maud::Markup;
 
 use crate::app::App;
 use crate::bots::level;
+use crate::manners;
 use crate::people::pages::player::{self, PlayerPage};
 use crate::people::store;
 use crate::rating::{self, pages::Course};
 use crate::table::lists::{self, Finished};
 use crate::table::{against_level, against_person};
 use crate::web::error::Error;
+use crate::web::fields::Asked;
 use crate::web::session::Visitor;
 
 /// How many games the page lists.
@@ -20,7 +22,12 @@ const LATEST: i64 = 10;
 const MATCHES: i64 = 100;
 
 /// The page of a member. Guests have none, and neither has somebody whose account was shut or deleted.
-pub(super) async fn person(State(app): State<App>, visitor: Visitor, Path(id): Path<String>) -> Result<Markup, Error> {
+pub(super) async fn person(
+    State(app): State<App>,
+    visitor: Visitor,
+    Path(id): Path<String>,
+    Asked(asked): Asked,
+) -> Result<Markup, Error> {
     let id: i64 = id.parse().map_err(|_| Error::NotFound)?;
     let (name, since) = store::member_name(app.store(), id).await?.ok_or(Error::NotFound)?;
     let tallies = lists::tallies(app.store(), id).await?;
@@ -30,6 +37,10 @@ pub(super) async fn person(State(app): State<App>, visitor: Visitor, Path(id): P
     let between = match visitor.id().filter(|&me| me != id) {
         Some(me) => lists::against(app.store(), me, &against_person(id)).await?,
         None => Vec::new(),
+    };
+    let blocked = match visitor.member().filter(|me| me.id != id) {
+        Some(me) => Some(manners::store::has_blocked(app.store(), me.id, id).await?),
+        None => None,
     };
     let mut courses = Vec::new();
     for (pool, rating) in rating::store::ratings(app.store(), id).await? {
@@ -45,6 +56,9 @@ pub(super) async fn person(State(app): State<App>, visitor: Visitor, Path(id): P
         tallies: &tallies,
         between: &between,
         games,
+        challenge: visitor.member().is_some_and(|me| me.id != id),
+        blocked,
+        done: asked.get("done"),
         now: app.now(),
     }))
 }

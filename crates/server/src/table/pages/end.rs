@@ -84,7 +84,7 @@ pub(crate) fn render(shown: &TablePage<'_>, game: &AnyMatch, outcome: &Outcome, 
                     (rating::pages::after(sight, &shown.ratings))
                     (ending.boxes)
                     section.box.wide { h2 { (t!("end-graph")) } (ending.graph) }
-                    (actions(sight))
+                    (actions(shown))
                     (share(shown))
                     details.box.wide { summary { (t!("end-receipts")) } div.receipts { (ending.receipts) (parts.tally) } }
                 }
@@ -139,7 +139,8 @@ fn share(shown: &TablePage<'_>) -> Markup {
     }
 }
 
-fn actions(sight: &Sight<'_>) -> Markup {
+fn actions(shown: &TablePage<'_>) -> Markup {
+    let sight = shown.sight;
     let id = sight.table.row.id;
     html! {
         div.actions.wide {
@@ -150,7 +151,7 @@ fn actions(sight: &Sight<'_>) -> Markup {
                     input type="hidden" name="game" value=(sight.table.row.rules.game().name());
                     button.button.primary type="submit" id="rematch" { (t!("guide-real-game")) }
                 }
-            } @else if !sight.mine.is_empty() {
+            } @else if !sight.mine.is_empty() && shown.again {
                 form method="post" action={ "/game/" (id) "/rematch" } { button.button.primary type="submit" id="rematch" { (t!("table-rematch")) } }
             } @else { a.button.primary href="/" id="rematch" { (t!("site-back-to-start")) } }
             a.button href={ "/game/" (id) "/step/1/0" } id="review" { (t!("step-through")) }

@@ -4,6 +4,7 @@ use fivepaths_rules::{Colour, GameKind, Seat};
 use maud::{Markup, html};
 
 use crate::bots::{called, levels, offered};
+use crate::lobby::pages::{Strip, challenges, pending, strip};
 use crate::people::Person;
 use crate::store::Millis;
 use crate::table::pages::card::{colour_class, symbol};
@@ -47,9 +48,10 @@ impl Mine {
 }
 
 /// The page. `games` come in the order in which they are shown.
-pub(crate) fn render(person: Option<&Person>, games: &[Mine], announced: Option<&str>) -> Markup {
+pub(crate) fn render(person: Option<&Person>, games: &[Mine], announced: Option<&str>, lobby: &Strip) -> Markup {
     let id = person.map_or(-1, |person| person.id);
-    let mine = games.iter().filter(|game| waits_for(&game.listed, id)).count();
+    let challenged = pending(&lobby.challenges, id);
+    let mine = games.iter().filter(|game| waits_for(&game.listed, id)).count() + challenged;
     let title = if mine > 0 { t!("home-title-waiting", n = mine) } else { "Fivepaths".to_owned() };
     let running = games.iter().map(|game| &game.listed).filter(|game| game.state != State::Over);
     let frame = Frame {
@@ -64,6 +66,7 @@ pub(crate) fn render(person: Option<&Person>, games: &[Mine], announced: Option<
             (hero(!games.iter().any(|game| game.listed.state == State::Over)))
             div.low {
                 @if let Some(text) = announced { p.box.announced role="status" { (text) } }
+                @if !lobby.challenges.is_empty() { div.box { (challenges(&lobby.challenges, id, lobby.now)) } }
                 @if !games.is_empty() {
                     section.box {
                         h2 { (t!("home-your-games")) }
@@ -71,6 +74,7 @@ pub(crate) fn render(person: Option<&Person>, games: &[Mine], announced: Option<
                         p.more { a href="/games" { (t!("home-all-games")) } @if person.is_some_and(|person| !person.member) { " · " a href="/account" { (t!("home-keep-games")) } } }
                     }
                 }
+                (strip(lobby))
                 section.box id="bots" {
                     h2 { (t!("home-choose-bot")) }
                     div.starts { (start(GameKind::Card)) (start(GameKind::Board)) }
@@ -216,7 +220,7 @@ pub(crate) fn line(game: &Mine, person: i64) -> Markup {
                 em class=(class) { (words) }
                 span {
                     b { @if names.is_empty() { (t!("home-one-screen")) } @else { (names.join(", ")) } }
-                    small { (game_name(listed.rules.game(), listed.rules.players())) ", " (game.when) span.sr { ", " (t!("table-game", id = listed.id)) } }
+                    small { (game_name(listed.rules.game(), listed.rules.players())) ", " @if listed.rated { (t!("rating-rated")) ", " } (game.when) span.sr { ", " (t!("table-game", id = listed.id)) } }
                 }
                 strong { (totals.join(" : ")) }
             }

@@ -10,9 +10,23 @@ use crate::web::layout::{Frame, sheet};
 use crate::web::words::{GUEST, t};
 use fivepaths_bots::Level;
 
-/// The form; it works as it is, with the second seat for a friend.
-pub(crate) fn render(kind: GameKind, person: Option<&Person>, levels: &[Level]) -> Markup {
+/// For whom the second seat is at first.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Whom<'a> {
+    /// A friend, by a link.
+    Friend,
+    /// Anybody in the lobby.
+    Anybody,
+    /// A member, who is challenged.
+    Challenge(i64, &'a str),
+}
+
+/// The form; it works as it is.
+pub(crate) fn render(kind: GameKind, person: Option<&Person>, levels: &[Level], whom: Whom<'_>) -> Markup {
+    let member = person.is_some_and(|person| person.member);
+    let in_lobby = whom != Whom::Friend;
     let players = match kind {
+        _ if matches!(whom, Whom::Challenge(..)) => 2,
         GameKind::Card => 2,
         GameKind::Board => 4,
     };
@@ -27,16 +41,20 @@ pub(crate) fn render(kind: GameKind, person: Option<&Person>, levels: &[Level]) 
                     legend { (t!("new-who-plays")) }
                     p.seat { span { (t!("new-seat", n = 1)) } b { (t!("new-you")) } }
                     @for n in 2..=players {
-                        p.seat {
+                        @if let Whom::Challenge(id, name) = whom {
+                            input type="hidden" name="seat2" value={ "member:" (id) };
+                            p.seat { span { (t!("new-seat", n = n)) } b { (t!("lobby-challenged", name = name)) } }
+                        } @else { p.seat {
                             label for={ "seat" (n) } { (t!("new-seat", n = n)) }
                             select id={ "seat" (n) } name={ "seat" (n) } {
-                                option value="link" selected[n == 2] { (t!("new-by-link")) }
+                                option value="link" selected[n == 2 && !in_lobby] { (t!("new-by-link")) }
+                                option value="lobby" selected[n == 2 && in_lobby] { (t!("lobby-open-seat")) }
                                 option value="screen" { (t!("new-at-screen")) }
                                 @for level in levels { option value={ "bot:" (level.name) } { (t!("new-bot", name = called(level), rating = level.rating)) } }
                                 @if n > 2 { option value="" selected { (t!("new-nobody")) } }
                             }
                             input.named name={ "name" (n) } maxlength="24" autocomplete="off" placeholder=(t!("new-player-name", n = n)) aria-label=(t!("new-name-of", n = n));
-                        }
+                        } }
                     }
                 }
                 fieldset {
@@ -55,10 +73,18 @@ pub(crate) fn render(kind: GameKind, person: Option<&Person>, levels: &[Level]) 
                 }
                 fieldset {
                     legend { (t!("new-who-watches")) }
-                    p { label { input type="radio" name="watch" value="players" checked; " " (t!("new-players-only")) } }
-                    p { label { input type="radio" name="watch" value="anyone"; " " (t!("new-anybody")) } }
+                    p { label { input type="radio" name="watch" value="players" checked[!in_lobby]; " " (t!("new-players-only")) } }
+                    p { label { input type="radio" name="watch" value="anyone" checked[in_lobby]; " " (t!("new-anybody")) } }
                 }
-                (rating::pages::choice(person.is_some_and(|person| person.member)))
+                (rating::pages::choice(member, in_lobby))
+                @if member && !matches!(whom, Whom::Challenge(..)) {
+                    fieldset.range {
+                        legend { (t!("lobby-range")) }
+                        p { label for="lowest" { (t!("lobby-lowest")) } " " input id="lowest" name="lowest" inputmode="numeric" maxlength="4" size="6" autocomplete="off"; }
+                        p { label for="highest" { (t!("lobby-highest")) } " " input id="highest" name="highest" inputmode="numeric" maxlength="4" size="6" autocomplete="off"; }
+                        p.quiet { (t!("lobby-range-about")) }
+                    }
+                }
                 button.button.primary type="submit" id="create" { (t!("new-create")) }
             }
         },

@@ -39,6 +39,8 @@ pub(crate) struct TablePage<'a> {
     pub(crate) typed: Option<Typed>,
     /// What the match did to ratings, if it counted and is over.
     pub(crate) ratings: Vec<rating::store::Step>,
+    /// Whether those who sat here may play again; people who block each other may not.
+    pub(crate) again: bool,
 }
 
 /// What somebody typed, and what is wrong with it.
@@ -88,6 +90,7 @@ pub(crate) fn render(shown: &TablePage<'_>) -> Markup {
         watch: vec![(row.id, row.version)],
         table: true,
         refresh: (!mine && !sight.table.is_over()).then_some(5),
+        again: None,
         preview: None,
     };
     let middle = html! {

@@ -35,7 +35,7 @@ pub(crate) fn render(shown: &TablePage<'_>) -> Markup {
             p { (rating::pages::counts(row)) }
             @if table.is_over() {
                 p { (t!("waiting-closed")) }
-                p { a href="/" { (t!("site-back-to-start")) } }
+                p { a href="/" { (t!("site-back-to-start")) } " · " a href="/lobby" { (t!("lobby-back")) } }
             } @else {
                 ul.seats { @for (seat, _) in table.seats() { (seat_line(shown, seat)) } }
                 @if let Some(invite) = shown.invite.as_ref().filter(|_| open > 0) {
@@ -69,7 +69,7 @@ fn what(rules: AnyRules, back: Option<i64>) -> Markup {
     }
 }
 
-fn rounds(rules: AnyRules) -> String {
+pub(crate) fn rounds(rules: AnyRules) -> String {
     match rules.game() {
         GameKind::Card => t!("waiting-card-rounds", n = rules.rounds()),
         GameKind::Board => t!("waiting-board-rounds", n = rules.rounds()),

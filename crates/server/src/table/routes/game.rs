@@ -14,6 +14,7 @@ use sha2::{Digest, Sha256};
 use super::at::{At, Remembered};
 use super::back;
 use crate::app::{App, hex};
+use crate::manners;
 use crate::rating;
 use crate::review;
 use crate::table::cache::MANY_TURNS;
@@ -109,6 +110,8 @@ async fn page(app: &App, at: &At, headers: &HeaderMap, asked: &Fields) -> Result
         Some(_) => rating::store::steps(app.store(), table.row.id).await?,
         None => Vec::new(),
     };
+    let again =
+        !table.is_over() || player.is_none() || !manners::store::blocked_among(app.store(), &table.people()).await?;
     let seen = looks(app, at, visit, headers).await;
     let render = || {
         let sight = Sight::new(table, at.visitor.id(), visit, asked);
@@ -124,6 +127,7 @@ async fn page(app: &App, at: &At, headers: &HeaderMap, asked: &Fields) -> Result
             seen,
             typed: wrong(&sight, asked.get("typed")),
             ratings,
+            again,
         })
     };
     Ok(shown(app, table, render).await)
@@ -313,7 +317,7 @@ pub(super) async fn confirm(State(app): State<App>, at: At, fields: Fields) -> R
 }
 
 /// What somebody mixes into the shuffle: bytes from their browser, or the hash of a phrase.
-pub(super) fn entropy_of(fields: &Fields) -> String {
+pub(crate) fn entropy_of(fields: &Fields) -> String {
     match (fields.get("entropy"), fields.get("phrase")) {
         ("", "") => String::new(),
         ("", phrase) => hex(&Sha256::digest(phrase)),

@@ -7,6 +7,7 @@ use maud::Markup;
 
 use crate::admin;
 use crate::app::App;
+use crate::lobby;
 use crate::table::State as TableState;
 use crate::table::lists::{self, Finished};
 use crate::table::pages::home::{Mine, render, waits_for};
@@ -33,7 +34,9 @@ pub(super) async fn show(State(app): State<App>, visitor: Visitor) -> Result<Mar
         mine.push(Mine::new(listed, totals, app.now()));
     }
     let announced = admin::announcement(app.store(), app.now()).await?;
-    Ok(render(visitor.person.as_ref(), &mine, announced.as_ref().map(|announced| announced.text.as_str())))
+    let lobby = lobby::strip(&app, &visitor).await?;
+    let announced = announced.as_ref().map(|announced| announced.text.as_str());
+    Ok(render(visitor.person.as_ref(), &mine, announced, &lobby))
 }
 
 pub(super) async fn rename(State(app): State<App>, visitor: Visitor, fields: Fields) -> Result<Response, Error> {

@@ -9,6 +9,7 @@ use axum::response::{IntoResponse, Redirect, Response};
 use super::back;
 use super::game::entropy_of;
 use crate::app::App;
+use crate::manners;
 use crate::table::pages::waiting;
 use crate::table::sight::Sight;
 use crate::table::{Brought, Refused, Table, Visit, store};
@@ -22,6 +23,14 @@ async fn invited(app: &App, secret: &str) -> Result<Arc<Table>, Error> {
     app.table(id).await?.ok_or(Error::NotFound)
 }
 
+/// Whether somebody at the table must not meet this visitor. They are told the same as when the seat is taken.
+async fn avoids(app: &App, table: &Table, visitor: Option<i64>) -> Result<bool, Error> {
+    match visitor {
+        Some(visitor) => Ok(manners::store::blocked_with(app.store(), visitor, &table.people()).await?),
+        None => Ok(false),
+    }
+}
+
 pub(super) async fn form(
     State(app): State<App>,
     visitor: Visitor,
@@ -31,7 +40,7 @@ pub(super) async fn form(
     if !table.seats_of(visitor.id()).is_empty() {
         return Ok(Redirect::to(&format!("/game/{}", table.row.id)).into_response());
     }
-    if table.free_seat(visitor.id()).is_err() {
+    if table.free_seat(visitor.id()).is_err() || avoids(&app, &table, visitor.id()).await? {
         return Err(Error::BadInput(t!("error-seat-taken")));
     }
     if table.row.rated && visitor.member().is_none() {
@@ -58,6 +67,9 @@ pub(super) async fn join(
     // Somebody else may sit down at the same moment, so try again, as often as there are seats.
     for _ in 0..table.row.seats.len() {
         let table = invited(&app, &secret).await?;
+        if avoids(&app, &table, Some(me.id)).await? {
+            break;
+        }
         let entropy = entropy_of(&fields);
         let brought = Brought { entropy: &entropy, commit: fields.get("commit") };
         match table.join(&me, brought, app.moment()) {

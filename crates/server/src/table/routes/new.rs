@@ -11,9 +11,12 @@ use super::at::At;
 use super::back;
 use crate::app::{App, hex};
 use crate::bots::{called, level, levels, offered};
-use crate::people::Person;
+use crate::lobby::{self, NewOffer, Range};
+use crate::manners;
+use crate::people::{self, Person};
 use crate::store::StoreError;
 use crate::table::pages;
+use crate::table::pages::new::Whom;
 use crate::table::{Brought, NewTable, Refused, SeatRow, Sitter, guided, lists, store};
 use crate::web::error::Error;
 use crate::web::fields::{Asked, Fields};
@@ -28,7 +31,7 @@ const CARD_PATIENCE: u16 = CardRules::PEOPLES_PATIENCE;
 const BOARD_PATIENCE: u16 = BoardRules::PEOPLES_PATIENCE;
 
 /// The rules with a limit on the turns of a round, which every table of people has.
-fn with_patience(rules: AnyRules) -> Result<AnyRules, RulesError> {
+pub(crate) fn bounded(rules: AnyRules) -> Result<AnyRules, RulesError> {
     match rules {
         AnyRules::Card(rules) => {
             let options = CardOptions { patience: Some(CARD_PATIENCE), ..rules.options() };
@@ -54,9 +57,48 @@ fn unplayable() -> Error {
     Error::BadInput(t!("error-unplayable"))
 }
 
-pub(super) async fn form(visitor: Visitor, Asked(asked): Asked) -> Result<Markup, Error> {
+pub(super) async fn form(State(app): State<App>, visitor: Visitor, Asked(asked): Asked) -> Result<Markup, Error> {
     let kind = if asked.get("game").is_empty() { GameKind::Card } else { kind(&asked)? };
-    Ok(pages::new::render(kind, visitor.person.as_ref(), levels(kind)))
+    let target = match asked.get("against") {
+        "" => None,
+        id => Some(target(&app, &visitor, id).await?),
+    };
+    let whom = match &target {
+        Some((id, name)) => Whom::Challenge(*id, name),
+        None if asked.get("seat") == "lobby" => Whom::Anybody,
+        None => Whom::Friend,
+    };
+    Ok(pages::new::render(kind, visitor.person.as_ref(), levels(kind), whom))
+}
+
+/// The member whom somebody challenges.
+async fn target(app: &App, visitor: &Visitor, id: &str) -> Result<(i64, String), Error> {
+    let id: i64 = id.parse().map_err(|_| Error::NotFound)?;
+    let me = visitor.member().ok_or_else(|| Error::BadInput(t!("lobby-challenge-account")))?;
+    let (name, _) = people::store::member_name(app.store(), id).await?.ok_or(Error::NotFound)?;
+    if id == me.id {
+        return Err(Error::BadInput(t!("lobby-challenge-self")));
+    }
+    Ok((id, name))
+}
+
+/// For whom an open seat is. Guests have no rating that anybody else could go by.
+fn range(me: Option<&Person>, fields: &Fields) -> Result<Range, Error> {
+    let bound = |name: &str| match fields.get(name).trim() {
+        "" => Ok(None),
+        text => match text.parse::<i64>() {
+            Ok(points) if (0..=4_000).contains(&points) => Ok(Some(points)),
+            _ => Err(Error::BadInput(t!("lobby-range-wrong"))),
+        },
+    };
+    let range = Range { lowest: bound("lowest")?, highest: bound("highest")? };
+    if range.lowest.zip(range.highest).is_some_and(|(lowest, highest)| lowest > highest) {
+        return Err(Error::BadInput(t!("lobby-range-wrong")));
+    }
+    if !range.is_open() && me.is_none_or(|me| !me.member) {
+        return Err(Error::BadInput(t!("lobby-range-account")));
+    }
+    Ok(range)
 }
 
 fn bot(kind: GameKind, name: &str) -> Result<SeatRow, Error> {
@@ -77,6 +119,8 @@ struct Wanted {
     rated: bool,
     /// Prepared decks.
     decks: Option<String>,
+    /// Whom it waits for in the lobby.
+    offer: Option<NewOffer>,
 }
 
 /// Makes a table, if the person does not hold too many already.
@@ -86,16 +130,25 @@ async fn add(app: &App, me: &Person, rules: AnyRules, wanted: Wanted, seats: Vec
     if tables >= MOST_TABLES || (bots && with_bots >= MOST_BOT_TABLES) {
         return Err(Error::BadInput(t!("error-too-many-tables")));
     }
-    let rules = with_patience(rules).map_err(|_| unplayable())?;
-    let Wanted { public, rated, decks } = wanted;
+    let rules = bounded(rules).map_err(|_| unplayable())?;
+    let Wanted { public, rated, decks, offer } = wanted;
     if rated {
         may_be_rated(me, &rules, &seats)?;
     }
     let (invite, server_seed) = (hex(&app.secret::<16>()), Seed::new(app.secret()));
     let table = NewTable { rules, public, rated, invite, server_seed, decks, seats, at: app.now() };
-    let written = app.store().write(store::add(&table)).await?;
-    // Links are never drawn twice, so the write is never stale.
-    Ok(written.drawn().ok_or(StoreError::Stopped)?)
+    let mut write = store::add(&table);
+    if let Some(offer) = offer {
+        write = write.and(lobby::offer(offer, me.id, &rules, table.at));
+    }
+    let written = app.store().write(write).await?;
+    match (written.drawn(), offer) {
+        (Some(game), _) => Ok(game),
+        // Links are never drawn twice, so it is the lobby that refuses.
+        (None, Some(NewOffer::Seat(_))) => Err(Error::BadInput(t!("lobby-too-many", n = lobby::store::MOST_SEATS))),
+        (None, Some(NewOffer::Challenge(_))) => Err(Error::BadInput(t!("lobby-cannot-challenge"))),
+        (None, None) => Err(StoreError::Stopped.into()),
+    }
 }
 
 /// Why a table cannot be rated, if it cannot.
@@ -122,6 +175,20 @@ pub(super) async fn quick(State(app): State<App>, visitor: Visitor, fields: Fiel
     let (me, cookie) = visitor.become_person(&app, "").await?;
     let game = add(&app, &me, rules, Wanted::default(), vec![person(&me), opponent]).await?;
     Ok(Cookie::set(cookie, Redirect::to(&format!("/game/{game}"))))
+}
+
+/// A table with a bot by other rules.
+pub(crate) async fn with_bot(app: &App, me: &Person, rules: AnyRules, level: &str) -> Result<i64, Error> {
+    let opponent = bot(rules.game(), level)?;
+    add(app, me, rules, Wanted::default(), vec![person(me), opponent]).await
+}
+
+/// An error if somebody holds as many tables as they may.
+pub(crate) async fn may_hold_more(app: &App, me: i64) -> Result<(), Error> {
+    match lists::held(app.store(), me).await? {
+        (tables, _) if tables >= MOST_TABLES => Err(Error::BadInput(t!("error-too-many-tables"))),
+        _ => Ok(()),
+    }
 }
 
 /// A guided game, which begins at once: its cards are prepared, so nobody has to add to a shuffle.
@@ -155,9 +222,14 @@ pub(super) async fn create(State(app): State<App>, visitor: Visitor, fields: Fie
     let rules = AnyRules::named(kind, &fields.all("variant"), Some(players), fields.small("rounds")?)
         .map_err(|_| unplayable())?;
     let mut others = Vec::new();
+    let mut offer = None;
     for (number, (choice, name)) in chosen.into_iter().enumerate() {
         others.push(match choice.split_once(':') {
             None if choice == "link" => SeatRow::open(),
+            None if choice == "lobby" => {
+                offer = Some(NewOffer::Seat(range(visitor.person.as_ref(), &fields)?));
+                SeatRow::open()
+            }
             None if choice == "screen" => {
                 let name = if name.is_empty() {
                     speak(Language::English, || t!("new-player-name", n = number + 2))
@@ -168,6 +240,10 @@ pub(super) async fn create(State(app): State<App>, visitor: Visitor, fields: Fie
                 SeatRow { sitter: Sitter::Person(0), name, entropy: None, left: None }
             }
             Some(("bot", name)) => bot(kind, name)?,
+            Some(("member", id)) if players == 2 => {
+                offer = Some(NewOffer::Challenge(target(&app, &visitor, id).await?.0));
+                SeatRow::open()
+            }
             _ => return Err(Error::BadInput(t!("error-no-such-player", choice = choice))),
         });
     }
@@ -181,7 +257,11 @@ pub(super) async fn create(State(app): State<App>, visitor: Visitor, fields: Fie
         seats.push(SeatRow { sitter, name, entropy: row.entropy, left: row.left });
     }
     let (public, rated) = (fields.get("watch") == "anyone", fields.get("rated") == "yes");
-    let game = add(&app, &me, rules, Wanted { public, rated, decks: None }, seats).await?;
+    let range = matches!(offer, Some(NewOffer::Seat(range)) if !range.is_open());
+    if range && Pool::of(&rules).is_none() {
+        return Err(Error::BadInput(t!("rating-needs-named-rules")));
+    }
+    let game = add(&app, &me, rules, Wanted { public, rated, decks: None, offer }, seats).await?;
     Ok(Cookie::set(cookie, Redirect::to(&format!("/game/{game}"))))
 }
 
@@ -190,6 +270,9 @@ pub(super) async fn rematch(State(app): State<App>, at: At) -> Result<Response, 
     at.player()?;
     let id = at.table.row.id;
     if at.table.row.rematch.is_none() {
+        if manners::store::blocked_among(app.store(), &at.table.people()).await? {
+            return Err(Error::BadInput(t!("error-seat-taken")));
+        }
         at.visitor.may_create(&app, Creation::Table)?;
     }
     let found = match at.table.rematch(hex(&app.secret::<16>()), Seed::new(app.secret()), app.moment()) {

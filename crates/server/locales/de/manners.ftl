@@ -1,0 +1,13 @@
+manners-block = Blockieren
+manners-unblock = Nicht mehr blockieren
+manners-block-player = { $name } blockieren
+manners-unblock-player = { $name } nicht mehr blockieren
+manners-block-about = Wen du blockierst, dem begegnest du nicht: Keiner von euch kann sich an einen neuen Tisch des anderen setzen. Ein laufendes Spiel geht weiter. Die anderen erfahren nichts davon.
+manners-blocked = Du hast { $name } blockiert.
+manners-blocked-people = Blockiert
+manners-blocked-nobody = Du hast niemanden blockiert. Das geht auf der Seite eines Spielers.
+manners-blocked-since = seit { $date }
+manners-done-blocked = Blockiert. Ihr begegnet euch an keinem neuen Tisch.
+manners-done-unblocked = Nicht mehr blockiert.
+manners-not-yourself = Dich selbst kannst du nicht blockieren.
+manners-too-many-blocked = Du hast { $n } Leute blockiert, mehr geht nicht. Bitte gib erst jemanden wieder frei.

@@ -1,0 +1,13 @@
+manners-block = Block
+manners-unblock = Unblock
+manners-block-player = Block { $name }
+manners-unblock-player = Unblock { $name }
+manners-block-about = You will not meet people whom you block: neither of you can sit down at a new table of the other. A game that you are playing goes on. They are not told.
+manners-blocked = You have blocked { $name }.
+manners-blocked-people = Blocked
+manners-blocked-nobody = You have blocked nobody. You can do it on the page of a player.
+manners-blocked-since = since { $date }
+manners-done-blocked = Blocked. You will not meet at a new table.
+manners-done-unblocked = No longer blocked.
+manners-not-yourself = You cannot block yourself.
+manners-too-many-blocked = You have blocked { $n } people, and more are not possible. Please unblock somebody first.

@@ -1,0 +1,13 @@
+manners-block = Blokkeren
+manners-unblock = Niet meer blokkeren
+manners-block-player = { $name } blokkeren
+manners-unblock-player = { $name } niet meer blokkeren
+manners-block-about = Wie je blokkeert, kom je niet tegen: geen van beiden kan aan een nieuwe tafel van de ander gaan zitten. Een partij die bezig is gaat door. De ander krijgt er niets van te horen.
+manners-blocked = Je hebt { $name } geblokkeerd.
+manners-blocked-people = Geblokkeerd
+manners-blocked-nobody = Je hebt niemand geblokkeerd. Dat kan op de pagina van een speler.
+manners-blocked-since = sinds { $date }
+manners-done-blocked = Geblokkeerd. Jullie komen elkaar niet aan een nieuwe tafel tegen.
+manners-done-unblocked = Niet meer geblokkeerd.
+manners-not-yourself = Jezelf kun je niet blokkeren.
+manners-too-many-blocked = Je hebt { $n } mensen geblokkeerd, meer kan niet. Geef eerst iemand weer vrij.

@@ -1,0 +1,176 @@
+//! Meeting in the lobby, in a real Chromium: a challenge on a phone that is accepted by keys alone, two strangers who are
+//! paired, and a rated match whose end moves both ratings once. Pages follow each other without being reloaded.
+#![allow(clippy::unwrap_used, clippy::expect_used)]
+
+mod chromium;
+
+use std::time::Instant;
+
+use chromium::{Browser, DESK, NO_SCRIPT, PATIENCE, PHONE, play_out, start};
+use fantoccini::Locator;
+use fantoccini::key::Key;
+use serde_json::json;
+
+const PASSWORD: &str = "a tower of cards";
+
+async fn fill(browser: &Browser, css: &str, text: &str) {
+    browser.wait(css).await;
+    let field = browser.client.find(Locator::Css(css)).await.unwrap();
+    field.clear().await.unwrap();
+    field.send_keys(text).await.unwrap();
+}
+
+async fn claim(browser: &Browser, url: &str, name: &str) {
+    browser.goto(&format!("{url}/account")).await;
+    fill(browser, "#name", name).await;
+    fill(browser, "#password", PASSWORD).await;
+    browser.click("#claim").await;
+    browser.wait("#sign-out").await;
+}
+
+/// Nothing is wider than the window.
+async fn fits(browser: &Browser) {
+    let wide = "return document.documentElement.scrollWidth <= innerWidth";
+    assert_eq!(browser.script(wide).await, json!(true), "{}", browser.client.current_url().await.unwrap());
+}
+
+/// Goes to an element by Tab alone and presses Enter.
+async fn by_keys(browser: &Browser, css: &str) {
+    let there = format!("return document.activeElement === document.querySelector('{css}')");
+    for _ in 0..80 {
+        if browser.script(&there).await == json!(true) {
+            return browser.client.active_element().await.unwrap().send_keys(&Key::Enter.to_string()).await.unwrap();
+        }
+        browser.client.active_element().await.unwrap().send_keys(&Key::Tab.to_string()).await.unwrap();
+    }
+    panic!("no way to {css} by Tab");
+}
+
+/// Waits until a part of the page says something.
+async fn says(browser: &Browser, css: &str, words: &str) {
+    let deadline = Instant::now() + PATIENCE;
+    loop {
+        let text = browser.text(css).await;
+        if text.contains(words) {
+            return;
+        }
+        assert!(Instant::now() < deadline, "{css} never said {words:?}; it says: {text}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_challenge_on_a_phone_is_accepted_by_keys_and_the_rated_match_moves_both_ratings_once() {
+    let (_folder, server, mut driver) = start().await;
+    let (ann, bob) = (driver.browser(PHONE).await, driver.browser(DESK).await);
+    claim(&ann, &server.url, "Ann").await;
+    claim(&bob, &server.url, "Bob").await;
+    // Bob waits in the lobby; the challenge comes to his page by itself.
+    bob.goto(&format!("{}/lobby", server.url)).await;
+    bob.wait("html.js #challenges").await;
+    bob.accessible().await;
+    bob.picture("lobby-empty").await;
+    ann.goto(&format!("{}/lobby", server.url)).await;
+    fits(&ann).await;
+    ann.accessible().await;
+    ann.picture("lobby-empty-phone").await;
+    fill(&ann, "#name", "bob").await;
+    ann.client.active_element().await.unwrap().send_keys(&Key::Enter.to_string()).await.unwrap();
+    ann.wait("#challenge-card").await;
+    fits(&ann).await;
+    ann.accessible().await;
+    ann.picture("lobby-player-phone").await;
+    ann.click("#challenge-card").await;
+    ann.wait("[name=seat2][value='member:2']").await;
+    ann.script("document.getElementById('rounds').value = '1'").await;
+    fits(&ann).await;
+    ann.accessible().await;
+    ann.picture("lobby-challenge-phone").await;
+    ann.click("#create").await;
+    ann.wait(".seats").await;
+    says(&bob, "#challenges", "challenges you").await;
+    bob.accessible().await;
+    bob.picture("lobby-challenged").await;
+    by_keys(&bob, "#challenges .primary").await;
+    bob.wait("main[data-version]").await;
+    ann.wait("main[data-version]").await;
+    assert_eq!(bob.client.current_url().await.unwrap(), ann.client.current_url().await.unwrap());
+    let game = bob.client.current_url().await.unwrap();
+    play_out(&[&ann, &bob]).await;
+    for browser in [&ann, &bob] {
+        browser.goto(game.as_str()).await;
+        browser.wait(".rated").await;
+    }
+    let after = ann.text(".rated").await;
+    assert!(after.contains("You") && after.contains("Bob"), "{after}");
+    fits(&ann).await;
+    ann.picture("lobby-rated-phone").await;
+    // Both pages of players show one rated game.
+    for person in [1, 2] {
+        ann.goto(&format!("{}/player/{person}", server.url)).await;
+        says(&ann, ".rating", "one rated game").await;
+        assert!(ann.text(".rating").await.contains("Card game, one round"));
+    }
+    ann.picture("lobby-player-rated-phone").await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn two_strangers_are_paired_on_a_phone_and_without_script() {
+    let (_folder, server, mut driver) = start().await;
+    let (phone, plain) = (driver.browser(PHONE).await, driver.browser(NO_SCRIPT).await);
+    phone.goto(&server.url).await;
+    phone.wait("html.js #pair-card-round").await;
+    fits(&phone).await;
+    phone.picture("lobby-strip-phone").await;
+    phone.click("#pair-card-round").await;
+    phone.wait("#waiting").await;
+    fits(&phone).await;
+    phone.accessible().await;
+    // The bot is offered while the search goes on.
+    phone.wait("#play-bot").await;
+    phone.accessible().await;
+    fits(&phone).await;
+    phone.picture("lobby-waiting-phone").await;
+    plain.goto(&format!("{}/lobby", server.url)).await;
+    plain.click("#pair-card-round").await;
+    // Without script the page asks for itself now and then, and it takes one more click to deal.
+    plain.wait("#deal").await;
+    plain.click("#deal").await;
+    phone.wait("main[data-version]").await;
+    let game = phone.client.current_url().await.unwrap();
+    assert!(game.path().starts_with("/game/"), "{game}");
+    plain.goto(game.as_str()).await;
+    plain.wait("main[data-version]").await;
+    assert!(phone.there("body[data-turn]").await != plain.there("a#hand-1").await, "one of the two is to move");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn an_open_seat_comes_and_goes_on_pages_that_look_on() {
+    let (_folder, server, mut driver) = start().await;
+    let (host, guest, third) = (driver.browser(DESK).await, driver.browser(PHONE).await, driver.browser(DESK).await);
+    for browser in [&guest, &third] {
+        browser.goto(&format!("{}/lobby", server.url)).await;
+        browser.wait("html.js #open-seats").await;
+    }
+    host.goto(&format!("{}/lobby", server.url)).await;
+    host.click("#seat-card").await;
+    host.wait("option[value=lobby]:checked").await;
+    host.accessible().await;
+    host.picture("lobby-new-seat").await;
+    host.click("#create").await;
+    host.wait(".seats").await;
+    for browser in [&guest, &third] {
+        browser.wait("#take-1").await;
+    }
+    guest.accessible().await;
+    fits(&guest).await;
+    guest.picture("lobby-seat-phone").await;
+    guest.click("#take-1").await;
+    guest.wait("main[data-version]").await;
+    host.wait("main[data-version]").await;
+    says(&third, "#open-seats", "Nobody is waiting").await;
+    third.wait("a[href='/game/1']").await;
+    third.picture("lobby-watch").await;
+    // What this browser put into the shuffle can be compared with what was dealt.
+    let kept = "return Object.keys(localStorage).filter((key) => key.startsWith('fivepaths/deal/'))";
+    assert_eq!(guest.script(kept).await, json!(["fivepaths/deal/1"]));
+}
