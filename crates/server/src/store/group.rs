@@ -11,7 +11,7 @@ use std::time::Duration;
 
 use tokio::sync::{Notify, mpsc, oneshot};
 
-use super::news::{Changed, News};
+use super::news::News;
 use super::write::{Write, Written};
 use super::{StoreError, Stored};
 
@@ -125,8 +125,8 @@ async fn run(mut backend: impl Backend, mut queue: Queue, news: News, work: Arc<
         let mut changed = Vec::new();
         let mut made_work = false;
         for (waiting, result) in group.iter().zip(&results) {
-            if result.as_ref().is_ok_and(Written::is_done) {
-                changed.extend(waiting.write.expects.map(|(game, version)| Changed { game, version: version + 1 }));
+            if let Ok(Written::Done { drawn, .. }) = result {
+                changed.extend(waiting.write.news(*drawn));
                 made_work |= waiting.write.makes_work();
             }
         }

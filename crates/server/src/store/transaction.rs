@@ -73,11 +73,11 @@ pub(super) async fn carry_out(transaction: &mut impl Transaction, group: &[&Writ
             written.push(Written::Stale);
             continue;
         }
-        changed.extend(write.expects.map(|(game, version)| Changed { game, version: version + 1 }));
         let drawn = match write.draws {
             Some(counter) => Some(transaction.draw(counter).await?),
             None => None,
         };
+        changed.extend(write.news(drawn));
         for row in &write.rows {
             carry_out_row(transaction, row, drawn, &mut batches).await?;
         }

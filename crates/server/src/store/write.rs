@@ -9,6 +9,7 @@ use std::sync::Arc;
 
 use super::Millis;
 use super::jobs::Claim;
+use super::news::Changed;
 
 /// A value of a column. We use only text and 64-bit integers, since these are the same in both databases.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -109,6 +110,7 @@ pub struct Write {
     pub(super) expects: Option<(i64, i64)>,
     pub(super) by: Option<(String, i64)>,
     pub(super) draws: Option<&'static str>,
+    pub(super) tells: Option<i64>,
     pub(super) rows: Vec<Row>,
     pub(super) fold: Option<Fold>,
     pub(super) claim: Option<Claim>,
@@ -144,6 +146,13 @@ impl Write {
         self
     }
 
+    /// Listeners of this number are told of the number that the write draws, as if it were the version of a table.
+    #[must_use]
+    pub fn telling(mut self, listeners: i64) -> Self {
+        self.tells = Some(listeners);
+        self
+    }
+
     /// Adds a row.
     #[must_use]
     pub fn row(mut self, statement: &'static Statement, values: Vec<Value>) -> Self {
@@ -164,9 +173,17 @@ impl Write {
         self.expects = self.expects.or(other.expects);
         self.by = self.by.or(other.by);
         self.draws = self.draws.or(other.draws);
+        self.tells = self.tells.or(other.tells);
         self.rows.extend(other.rows);
         self.fold = self.fold.or(other.fold);
         self
+    }
+
+    /// What listeners are told once it is carried out and has drawn this number.
+    pub(super) fn news(&self, drawn: Option<i64>) -> impl Iterator<Item = Changed> {
+        let changed = self.expects.map(|(game, version)| Changed { game, version: version + 1 });
+        let told = self.tells.zip(drawn).map(|(game, version)| Changed { game, version });
+        changed.into_iter().chain(told)
     }
 
     /// A write that claims jobs; see [`Claim`].

@@ -13,6 +13,7 @@ use axum::response::sse::{Event, KeepAlive, Sse};
 use futures_util::stream::{self, Stream, StreamExt};
 
 use crate::app::App;
+use crate::manners::store as said;
 use crate::store::news::{Changed, Heard};
 use crate::table::store::{row, version};
 use crate::web::error::Error;
@@ -31,9 +32,13 @@ pub(crate) async fn live(
 ) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, Error> {
     let (mut games, mut watched) = (BTreeSet::new(), Vec::new());
     for game in wanted(asked.get("games"))? {
-        let Some(row) = row(app.store(), game).await?.filter(|row| row.may_see(visitor.id())) else { continue };
-        if !row.is_player(visitor.id()) {
-            watched.push(game);
+        // What is said at table 7 has the number -7, and is told to those who play there.
+        let Some(table) = game.checked_abs() else { continue };
+        let Some(row) = row(app.store(), table).await?.filter(|row| row.may_see(visitor.id())) else { continue };
+        match (row.is_player(visitor.id()), game > 0) {
+            (true, _) => {}
+            (false, true) => watched.push(game),
+            (false, false) => continue,
         }
         games.insert(game);
     }
@@ -71,9 +76,11 @@ fn wanted(text: &str) -> Result<BTreeSet<i64>, Error> {
 async fn current(app: &App, games: &BTreeSet<i64>) -> Result<Vec<Changed>, Error> {
     let mut all = Vec::new();
     for &game in games {
-        if let Some(version) = version(app.store(), game).await? {
-            all.push(Changed { game, version });
-        }
+        let version = match game {
+            ..0 => Some(said::latest(app.store(), game.saturating_neg()).await?),
+            _ => version(app.store(), game).await?,
+        };
+        all.extend(version.map(|version| Changed { game, version }));
     }
     Ok(all)
 }
