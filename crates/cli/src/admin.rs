@@ -15,7 +15,7 @@ const HOUR: i64 = 60 * 60 * 1_000;
 /// How many accounts are read at once.
 const A_PAGE: i64 = 500;
 
-/// Look after accounts: list, disable, reset, rename, delete, announce
+/// Look after accounts: list, disable, reset, rename, delete, announce, reports
 ///
 /// It works on the database of a server, which may be running. What was done is kept in a log there.
 #[derive(Args, Debug)]
@@ -24,6 +24,8 @@ const A_PAGE: i64 = 500;
   fivepaths admin reset Ann                               a link for a new password, to hand over
   fivepaths admin disable Mallory                         signed out everywhere, and not let in again
   fivepaths admin delete Mallory --yes                    without asking
+  fivepaths admin reports                                 what people told about others
+  fivepaths admin reports close 3 --why \"Warned her\"     done with
   fivepaths admin announce \"Back at noon\" --hours 3       on the first page, for three hours
   fivepaths admin log                                     what was done")]
 pub(crate) struct Admin {
@@ -97,11 +99,38 @@ enum What {
         #[arg(long, default_value_t = 24, value_name = "N")]
         hours: i64,
     },
+    /// Show what people told about others, the latest first
+    #[command(after_help = "Examples:
+  fivepaths admin reports                                 those that are open
+  fivepaths admin reports --all --last 200                closed ones as well
+  fivepaths admin reports close 3 --why \"Warned her\"     done with")]
+    Reports {
+        #[command(subcommand)]
+        what: Option<OfReports>,
+        /// Also those that are closed
+        #[arg(long)]
+        all: bool,
+        /// How many
+        #[arg(long, default_value_t = 50, value_name = "N")]
+        last: i64,
+    },
     /// Show what was done
     Log {
         /// How many entries
         #[arg(long, default_value_t = 50, value_name = "N")]
         last: i64,
+    },
+}
+
+#[derive(Subcommand, Debug)]
+enum OfReports {
+    /// Close a report that was looked into
+    Close {
+        /// The number of the report
+        number: i64,
+        /// What came of it, for the log
+        #[arg(long, value_name = "TEXT")]
+        why: String,
     },
 }
 
@@ -153,6 +182,11 @@ impl Admin {
                 admin::announce(&app, text.trim(), hours.max(1).saturating_mul(HOUR)).await.map_err(Failure::input)?;
                 writeln!(out, "{}", if text.trim().is_empty() { "Nothing is announced now." } else { "Announced." })?;
             }
+            What::Reports { what: None, all, last } => reports(&app, all, last, out).await?,
+            What::Reports { what: Some(OfReports::Close { number, why }), .. } => {
+                admin::close_report(&app, number, &why).await.map_err(Failure::input)?;
+                writeln!(out, "Report {number} is closed.")?;
+            }
             What::Log { last } => {
                 for entry in admin::log(app.store(), last).await.map_err(Failure::input)? {
                     writeln!(out, "{}  {}", time(entry.at), entry.what)?;
@@ -193,6 +227,28 @@ async fn list(app: &App, containing: &str, out: &mut impl Write) -> Result<(), F
         }
     }
     writeln!(out, "{count} {}", if count == 1 { "account" } else { "accounts" })?;
+    Ok(())
+}
+
+async fn reports(app: &App, all: bool, last: i64, out: &mut impl Write) -> Result<(), Failure> {
+    let reports = admin::reports(app, all, last).await.map_err(Failure::input)?;
+    for admin::Told { report, said } in &reports {
+        let at = report.game.map(|game| format!(", game {game}")).unwrap_or_default();
+        let (by, about) = (&report.by, &report.about);
+        writeln!(out, "report {}  {}  {}{at}", report.id, time(report.at), report.reason)?;
+        writeln!(out, "    about {} (number {}), by {} (number {})", about.1, about.0, by.1, by.0)?;
+        if !report.words.is_empty() {
+            writeln!(out, "    \"{}\"", report.words)?;
+        }
+        for (name, words) in said {
+            writeln!(out, "    {name}: {words}")?;
+        }
+        if let Some((at, why)) = &report.closed {
+            writeln!(out, "    closed {}: {why}", time(*at))?;
+        }
+    }
+    let open = if all { "" } else { "open " };
+    writeln!(out, "{} {open}{}", reports.len(), if reports.len() == 1 { "report" } else { "reports" })?;
     Ok(())
 }
 

@@ -189,10 +189,16 @@ fn a_copy_of_a_running_server_can_be_put_back() {
 /// The folder of examples.
 /// Posts a form as a page of the server would; gives the whole answer.
 fn post(address: &str, path: &str, form: &str) -> String {
+    post_as(address, path, form, "nobody")
+}
+
+/// The same with a cookie.
+fn post_as(address: &str, path: &str, form: &str, cookie: &str) -> String {
     let mut connection = TcpStream::connect(address).unwrap();
     let (length, kind) = (form.len(), "application/x-www-form-urlencoded");
     let head = format!("POST {path} HTTP/1.1\r\nHost: {address}\r\nOrigin: http://{address}\r\nConnection: close");
-    write!(connection, "{head}\r\nContent-Type: {kind}\r\nContent-Length: {length}\r\n\r\n{form}").unwrap();
+    write!(connection, "{head}\r\nCookie: {cookie}\r\nContent-Type: {kind}\r\nContent-Length: {length}\r\n\r\n{form}")
+        .unwrap();
     let mut answer = String::new();
     connection.read_to_string(&mut answer).unwrap();
     answer
@@ -257,6 +263,43 @@ fn the_host_looks_after_accounts_while_the_server_runs() {
     let elsewhere = tempfile::tempdir().unwrap();
     let (fine, said) = admin(elsewhere.path(), &["list"]);
     assert!(!fine && said.contains("there is no database fivepaths.sqlite"), "{said}");
+    served.stop();
+}
+
+/// The cookie of a new account, and its number by the order in which they come.
+fn member(address: &str, name: &str) -> String {
+    let answer = post(address, "/account/claim", &format!("name={name}&password=a+tower+of+cards"));
+    let cookie = answer.lines().find_map(|line| line.strip_prefix("set-cookie: fivepaths=")).unwrap();
+    format!("fivepaths={}", cookie.split(';').next().unwrap())
+}
+
+#[test]
+fn the_host_reads_reports_and_closes_them_while_the_server_runs() {
+    let served = Served::start("exec \"$@\"", "", &[]);
+    let address = served.address();
+    let folder = served.folder.path().to_owned();
+    let (ann, _mallory) = (member(&address, "Ann"), member(&address, "Mallory"));
+    assert!(admin(&folder, &["reports"]).1.contains("0 open reports"));
+    let form = "reason=rude&words=He+said+%1B%5B31m+%E2%80%AEthings";
+    let answer = post_as(&address, "/player/2/report", form, &ann);
+    assert!(answer.contains("location: /player/2?done=reported"), "{answer}");
+    // Once is enough, and nobody but a member tells anything from there.
+    post_as(&address, "/player/2/report", "reason=other&words=again", &ann);
+    assert!(post(&address, "/player/2/report", "reason=rude&words=stranger").contains("location: /sign-in"));
+    let (fine, said) = admin(&folder, &["reports"]);
+    assert!(fine && said.contains("1 open report\n"), "{said}");
+    for what in ["report 1 ", "  rude\n", "about Mallory (number 2), by Ann (number 1)", "\"He said [31m things\""] {
+        assert!(said.contains(what), "{what:?} in {said:?}");
+    }
+    let (fine, said) = admin(&folder, &["reports", "close", "7", "--why", "nothing"]);
+    assert!(!fine && said.contains("there is no open report 7"), "{said}");
+    assert!(!admin(&folder, &["reports", "close", "1"]).0, "the log needs a reason");
+    assert!(admin(&folder, &["reports", "close", "1", "--why", "Warned him"]).0);
+    assert!(!admin(&folder, &["reports", "close", "1", "--why", "Twice"]).0);
+    assert!(admin(&folder, &["reports"]).1.contains("0 open reports"));
+    let (_, said) = admin(&folder, &["reports", "--all"]);
+    assert!(said.contains("closed ") && said.contains(": Warned him"), "{said}");
+    assert!(admin(&folder, &["log"]).1.contains("closed report 1: Warned him"));
     served.stop();
 }
 

@@ -37,7 +37,7 @@ async function catchUp() {
   const behind = [...shown()].filter(([game, version]) => Math.max(version, asked.get(game) ?? -1) < seen(game));
   if (behind.length === 0 || pending) return;
   pending = true;
-  const topics = behind.map(([game]) => game).filter((game) => Number(game) <= 0);
+  const topics = behind.map(([game]) => game).filter((game) => /^(lobby|person)/.test(game));
   for (const topic of topics) asked.set(topic, seen(topic));
   const came = await refresh("news");
   pending = false;

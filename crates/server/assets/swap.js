@@ -109,7 +109,7 @@ export function startSwap() {
   });
   document.addEventListener("submit", (event) => {
     const form = event.target;
-    if (!(form instanceof HTMLFormElement) || !/\/(turn|typed|confirm|takeback|hint)$/.test(form.action)) return;
+    if (!(form instanceof HTMLFormElement) || !/\/(turn|typed|confirm|takeback|hint|say|mute|unmute)$/.test(form.action)) return;
     event.preventDefault();
     const body = new URLSearchParams();
     for (const [name, value] of new FormData(form, event.submitter)) body.append(name, String(value));

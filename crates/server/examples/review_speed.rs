@@ -100,7 +100,7 @@ impl Play {
     /// How long the bot takes to answer, turn after turn.
     async fn answers(&self, most: usize) -> Vec<Duration> {
         let mut times = Vec::new();
-        let mut listener = self.app.store().news().listen([self.id]);
+        let mut listener = self.app.store().news().listen([fivepaths_server::store::news::Topic::Table(self.id)]);
         let mut posted = Instant::now();
         let mut asked = false;
         loop {

@@ -7,6 +7,7 @@ use std::sync::Arc;
 
 use axum::http::StatusCode;
 use fivepaths_rules::Seat;
+use fivepaths_server::store::news::Topic;
 use fivepaths_server::table::store::row;
 use fivepaths_server::table::{Sitter, State};
 use guest::{Guest, LongTable, Server, attribute, deal};
@@ -156,7 +157,7 @@ async fn a_gentle_bot_does_not_wait_behind_those_that_think() {
     if server.app.table(id).await.unwrap().unwrap().to_move() == Seat::new(0) {
         assert!(guest::one_turn(&server, &mut ann, &game, 1).await);
     }
-    let mut news = server.store.news().listen([id]);
+    let mut news = server.store.news().listen([Topic::Table(id)]);
     let bots = tokio::spawn(fivepaths_server::bots::run(server.app.clone()));
     news.next().await;
     let mut waiting = 0;

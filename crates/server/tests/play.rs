@@ -5,6 +5,7 @@ mod guest;
 
 use axum::http::StatusCode;
 use fivepaths_rules::{Kept, Record, Seat, Seed, View};
+use fivepaths_server::store::news::Topic;
 use fivepaths_server::table::{State, Table};
 use guest::{Guest, Server, attribute, deal, offers, one_turn};
 
@@ -65,7 +66,7 @@ async fn a_whole_expedition_with_a_bot_and_somebody_who_leaves() {
     let (_, game) = server.post(&mut ann, "/new", form).await;
     deal(&server, &mut ann, &game).await;
     let mut left = false;
-    let mut changes = server.store.news().listen([1]);
+    let mut changes = server.store.news().listen([Topic::Table(1)]);
     for turn in 0..2_000 {
         let table = server.table().await;
         if table.row.state == State::Over {
@@ -122,7 +123,7 @@ async fn a_second_node_takes_up_a_bots_turn_after_a_restart() {
         assert!(one_turn(&server, &mut ann, &game, 1).await);
     }
     let before = server.turns().await.len();
-    let mut changes = server.store.news().listen([1]);
+    let mut changes = server.store.news().listen([Topic::Table(1)]);
     let bots = tokio::spawn(fivepaths_server::bots::run(server.app.clone()));
     changes.next().await;
     bots.abort();

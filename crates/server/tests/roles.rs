@@ -26,7 +26,7 @@ const fn post(path: &'static str, form: &'static str, statuses: [u16; 5]) -> Row
 }
 
 /// Tables: 1 is private and runs, 2 is private and over, 3 is public and over, 4 is private and waits for somebody, 5 is an
-/// open seat in the lobby, 6 a challenge to Eve. Ann owns all of them.
+/// open seat in the lobby, 6 a challenge to Eve, 7 is private and runs with the one who is blocked. Ann owns all of them.
 const ROWS: &[Row] = &[
     page("/", [200; 5]),
     page("/new?game=card", [200; 5]),
@@ -122,6 +122,18 @@ const ROWS: &[Row] = &[
     post("/player/{ann}/block", "", [303, 303, 303, 303, 422]),
     post("/player/{ann}/unblock", "", [303; 5]),
     post("/player/{guest}/block", "", [303, 303, 404, 404, 404]),
+    page("/player/{ann}/report", [303, 303, 200, 200, 404]),
+    post("/player/{ann}/report", "reason=rude", [303, 303, 303, 303, 404]),
+    // Those who play with each other talk, also when one has blocked the other meanwhile; nobody talks alone.
+    page("/game/7", [404, 404, 404, 200, 200]),
+    page("/live?games=said-7", [404, 404, 404, 200, 200]),
+    page("/live?games=said-3", [404, 404, 404, 404, 200]),
+    post("/game/7/say", "phrase=hello", [404, 404, 404, 303, 303]),
+    post("/game/1/say", "phrase=hello", [404; 5]),
+    post("/game/7/mute", "other=0", [404, 404, 404, 303, 404]),
+    post("/game/7/unmute", "other=0", [404, 404, 404, 303, 404]),
+    page("/game/7/report?other=1", [404, 404, 404, 404, 200]),
+    post("/game/7/report", "other=1&reason=rude", [404, 404, 404, 404, 303]),
     page("/bot/card/rambler", [200; 5]),
     page("/bot/card/nobody", [404; 5]),
     // The lobby is for everybody; what somebody is offered there is for them alone, and whoever is blocked is told the same
@@ -129,8 +141,8 @@ const ROWS: &[Row] = &[
     page("/lobby", [200; 5]),
     page("/lobby/tables", [200; 5]),
     page("/lobby/challenge?name=Ann", [303; 5]),
-    page("/live?games=0", [200; 5]),
-    page("/live?games=-1", [404, 404, 404, 404, 200]),
+    page("/live?games=lobby", [200; 5]),
+    page("/live?games=person-1", [404, 404, 404, 404, 200]),
     page("/new?game=card&against=3", [422, 422, 422, 200, 200]),
     page("/new?game=card&against={guest}", [422, 422, 404, 404, 404]),
     post("/new", "game=card&seat2=lobby", [303; 5]),
@@ -175,6 +187,12 @@ async fn scene() -> (Server, [Guest; 5], String) {
     server.post(&mut mallory, "/account/claim", &format!("name=Mallory&password={PASSWORD}")).await;
     server.post(&mut ann, "/new", "game=card&seat2=lobby&rounds=1").await;
     server.post(&mut ann, "/new", "game=card&seat2=member:3&rounds=1").await;
+    let (_, played) = server.post(&mut ann, "/new", "game=card&seat2=link").await;
+    let html = server.get(&ann, &played).await.1;
+    let to = format!("/join/{}", attribute(&html, "value=\"http://test/join/").unwrap());
+    let commit = attribute(&html, "name=\"commit\" value=\"").unwrap();
+    server.post(&mut mallory, &to, &format!("commit={commit}&entropy=&phrase=hello")).await;
+    deal(&server, &mut ann, &played).await;
     server.post(&mut ann, "/player/4/block", "").await;
     (server, [Guest::default(), guest, eve, mallory, ann], link)
 }

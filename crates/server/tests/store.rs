@@ -12,15 +12,15 @@ use fivepaths_server::manners::{self, store as manners_store};
 use fivepaths_server::people;
 use fivepaths_server::review::store as reviews;
 use fivepaths_server::store::jobs::{self, Claim};
-use fivepaths_server::store::news::{Changed, Heard};
+use fivepaths_server::store::news::{Changed, Heard, Topic};
 use fivepaths_server::store::{Purpose, Store, StoreError, Write, Written};
 use fivepaths_server::table::lists::{Finished, active, against as against_one, finished, has_finished, tallies};
 use fivepaths_server::table::store::{
     add, change as write_change, note, row, see, set_confirm, set_note, turns, visit,
 };
 use fivepaths_server::table::{
-    BotDue, Change, MatchResult, NewTable, SeatResult, SeatRow, Sitter, Standing, State, TakenBack, Tallied, TurnRow,
-    Visit, against_person,
+    BotDue, Change, MatchResult, NewTable, SeatResult, SeatRow, Sitter, Standing, State, Table, TakenBack, Tallied,
+    TurnRow, Visit, against_person,
 };
 use futures_util::future::join_all;
 use serde_json::json;
@@ -126,6 +126,8 @@ law!(those_who_block_each_other_never_meet_in_the_lobby);
 law!(what_is_forgotten_in_the_lobby);
 law!(news_of_the_lobby_reach_other_nodes);
 law!(people_who_block_never_meet_whoever_said_so);
+law!(what_is_said_is_told_to_listeners_and_only_so_much_is_kept);
+law!(a_report_is_made_once_and_closed_once);
 law!(what_nobody_played_is_forgotten);
 law!(an_account_that_nobody_used_is_forgotten);
 law!(a_database_from_before_the_numbered_files_is_taken_over);
@@ -937,11 +939,11 @@ mod laws {
         let other = if let Place::Url(_) = place { place.open().await } else { store.clone() };
         let id = make(&store, "i", vec![SeatRow::open()]).await;
         let next = make(&store, "j", vec![SeatRow::open()]).await;
-        let (mut here, mut there) = (store.news().listen([id]), other.news().listen([id]));
+        let (mut here, mut there) = (store.news().listen([Topic::Table(id)]), other.news().listen([Topic::Table(id)]));
         assert!(!happens(&store, change(id, 7)).await);
         assert!(happens(&store, change(next, 0)).await);
         assert!(happens(&store, change(id, 0)).await);
-        let heard = Heard::Changed(vec![Changed { game: id, version: 1 }]);
+        let heard = Heard::Changed(vec![Changed::table(id, 1)]);
         assert_eq!(here.next().await, heard);
         assert_eq!(there.next().await, heard);
     }
@@ -1325,14 +1327,13 @@ mod laws {
     }
 
     pub(crate) async fn news_of_the_lobby_reach_other_nodes(place: Place) {
-        use fivepaths_server::store::news::LOBBY;
         let node = place.open().await;
         let there = if matches!(place, Place::Url(_)) { place.open().await } else { node.clone() };
         let (ann, bob) = (member(&node, "Ann").await, member(&node, "Bob").await);
-        let (mut lobby, mut mine) = (there.news().listen([LOBBY]), there.news().listen([-bob]));
+        let (mut lobby, mut mine) = (there.news().listen([Topic::Lobby]), there.news().listen([Topic::Person(bob)]));
         offer(&node, "1", ann, NewOffer::Challenge(bob), 7).await.unwrap();
         let Heard::Changed(told) = mine.next().await else { panic!() };
-        assert_eq!(told, [Changed { game: -bob, version: there.news().topic(-bob) }]);
+        assert_eq!(told, [Changed { topic: Topic::Person(bob), version: there.news().version(Topic::Person(bob)) }]);
         let Heard::Changed(first) = lobby.next().await else { panic!() };
         offer(&node, "2", ann, ANYBODY, 7).await.unwrap();
         let Heard::Changed(second) = lobby.next().await else { panic!() };
@@ -1370,6 +1371,82 @@ mod laws {
         assert_eq!(never_meets(&store, ann).await.unwrap().len(), 0, "only people who are there");
         let count = sqlx::query("SELECT COUNT(*) FROM block").fetch_one(store.reads()).await.unwrap();
         assert_eq!(sqlx::Row::try_get::<i64, _>(&count, 0).unwrap(), 500);
+    }
+
+    pub(crate) async fn what_is_said_is_told_to_listeners_and_only_so_much_is_kept(place: Place) {
+        use manners::Phrase;
+        let (store, other) = (place.open().await, place.open().await);
+        let (ann, bob) = (person(&store, "Ann").await, person(&store, "Bob").await);
+        let game = make(&store, "1", vec![SeatRow::person(ann, "Ann"), SeatRow::person(bob, "Bob")]).await;
+        let table = Table::new(row(&store, game).await.unwrap().unwrap(), &[]).unwrap();
+        let mut here = store.news().listen([Topic::Said(game)]);
+        let mut changes = store.news().listen([Topic::Table(game)]);
+        for n in 0..25_i64 {
+            let (who, phrase) = if n % 2 == 0 { (ann, Phrase::Hello) } else { (bob, Phrase::Oops) };
+            assert!(store.write(manners::say(&table, who, phrase, n)).await.unwrap().is_done());
+        }
+        let said = manners_store::said(&other, game).await.unwrap();
+        assert_eq!(said.len(), 20, "only so much is kept");
+        assert_eq!((said[0].at, said[19].at, said[19].person, said[19].phrase), (5, 24, ann, Phrase::Hello));
+        let latest = said[19].id;
+        assert_eq!(manners_store::latest(&other, game).await.unwrap(), latest);
+        while here.next().await != Heard::Changed(vec![Changed { topic: Topic::Said(game), version: latest }]) {}
+        // The table is as it was: a turn that answers it is not too late.
+        assert_eq!(row(&store, game).await.unwrap().unwrap().version, 0);
+        assert!(happens(&store, change(game, 0)).await);
+        assert_eq!(changes.next().await, Heard::Changed(vec![Changed::table(game, 1)]));
+        // Whom somebody does not hear is theirs alone.
+        store.write(manners::mute(ann, bob, 30)).await.unwrap();
+        store.write(manners::mute(ann, bob, 31)).await.unwrap();
+        let unheard = |who| {
+            let store = store.clone();
+            async move { manners_store::unheard(&store, who).await.unwrap() }
+        };
+        assert_eq!(unheard(ann).await, ([bob].into(), [].into()));
+        assert_eq!(unheard(bob).await, ([].into(), [].into()));
+        // The guest's words and what is muted go along to the account.
+        let cem = member(&store, "Cem").await;
+        let signed = people::NewSession { guest: Some(bob), ..session("moves") };
+        store.write(people::sign_in(cem, &signed, None)).await.unwrap();
+        assert!(store.write(people::move_guest("moves", bob, cem)).await.unwrap().is_done());
+        assert_eq!(unheard(ann).await, ([cem].into(), [].into()));
+        assert!(manners_store::said(&store, game).await.unwrap().iter().all(|said| said.person != bob));
+        store.write(manners::block(ann, cem, 32)).await.unwrap();
+        store.write(manners::unmute(ann, cem)).await.unwrap();
+        assert_eq!(unheard(ann).await, ([].into(), [cem].into()));
+    }
+
+    pub(crate) async fn a_report_is_made_once_and_closed_once(place: Place) {
+        use manners::{NewReport, Reason, close, report};
+        use manners_store::reports;
+        let store = place.open().await;
+        let (ann, bob, cem) = (member(&store, "Ann").await, member(&store, "Bob").await, member(&store, "Cem").await);
+        let told = |person, other, game, words: &'static str| {
+            let new = NewReport { person, other, game, reason: Reason::Rude, words, at: 7 };
+            let (store, write) = (store.clone(), report(&new));
+            async move { assert!(store.write(write).await.unwrap().is_done()) }
+        };
+        join_all((0..10).map(|_| told(ann, bob, Some(4), "rude"))).await;
+        told(ann, bob, None, "also elsewhere").await;
+        told(cem, bob, Some(4), "to me as well").await;
+        told(bob, cem, Some(4), "not true").await;
+        let open = reports(&store, false, 50).await.unwrap();
+        assert_eq!(open.iter().map(|report| report.by.1.as_str()).collect::<Vec<_>>(), ["Bob", "Cem", "Ann", "Ann"]);
+        assert_eq!(
+            (open[3].about.clone(), open[3].game, open[3].reason.as_str()),
+            ((bob, "Bob".into()), Some(4), "rude")
+        );
+        assert_eq!(open[2].game, None);
+        let shut = |why: &'static str| store.write(close(open[3].id, why, 9));
+        let done = join_all(["one", "two", "three"].map(shut)).await;
+        assert_eq!(done.into_iter().filter(|written| written.as_ref().unwrap().is_done()).count(), 1);
+        assert_eq!(reports(&store, false, 50).await.unwrap().len(), 3);
+        assert_eq!(reports(&store, true, 50).await.unwrap()[3].closed.as_ref().unwrap().0, 9);
+        // With Bob goes what was told about him; of what he told only his words go.
+        assert!(store.write(people::delete(bob)).await.unwrap().is_done());
+        let left = reports(&store, true, 50).await.unwrap();
+        assert_eq!(left.len(), 1);
+        assert_eq!((left[0].by.1.as_str(), left[0].words.as_str()), ("a former player", ""));
     }
 
     pub(crate) async fn what_nobody_played_is_forgotten(place: Place) {

@@ -1,4 +1,4 @@
-//! What the host can do with accounts, by `fivepaths admin`. Nothing of it is on the web.
+//! What the host can do with accounts and reports, by `fivepaths admin`. Nothing of it is on the web.
 //!
 //! It works on the database of a running server. Every action is logged there, with the number of the account and not
 //! with an address or a password.
@@ -6,15 +6,22 @@
 mod store;
 
 use crate::app::{App, hex};
+use crate::manners;
+use crate::manners::store::{Report, Said};
 use crate::people::{self, Account, Link, Purpose};
 use crate::store::{Millis, StoreError, Stored};
+use crate::table::{self, Sitter};
 use crate::web::names;
 use crate::web::session::digest;
+use crate::web::words::{Language, speak};
 
 pub use store::{Announcement, Logged, announcement, log};
 
 /// How long a link that the host hands over can be used.
 const RESET_FOR: Millis = 24 * 60 * 60 * 1_000;
+
+/// The longest reason for which a report is closed.
+const LONGEST_WHY: usize = 500;
 
 /// Why something was not done.
 #[derive(Debug)]
@@ -26,6 +33,8 @@ pub enum AdminError {
     NameTaken(String),
     /// A name cannot be that of an account.
     NameUnfit(String),
+    /// There is no open report of this number.
+    NoReport(i64),
     /// Games of the account kept beginning while it was deleted.
     Busy,
     /// The database failed.
@@ -47,6 +56,9 @@ impl std::fmt::Display for AdminError {
             AdminError::NameTaken(name) => write!(f, "{name:?} is taken, or looks too much like another name"),
             AdminError::NameUnfit(name) => {
                 write!(f, "{name:?} cannot be the name of an account: it has too few letters, or is a bot's")
+            }
+            AdminError::NoReport(number) => {
+                write!(f, "there is no open report {number}; `fivepaths admin reports` lists them")
             }
             AdminError::Busy => f.write_str("games of this account kept beginning; disable it first, then delete it"),
             AdminError::Store(error) => error.fmt(f),
@@ -158,5 +170,52 @@ pub async fn announce(app: &App, text: &str, lasts: Millis) -> Result<(), AdminE
     app.store().write(store::announce(text, now, now.saturating_add(lasts))).await?;
     let what = if text.is_empty() { "took the announcement back".to_owned() } else { format!("announced: {text}") };
     note(app, what).await?;
+    Ok(())
+}
+
+/// A report, with what was said at its table.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Told {
+    /// The report.
+    pub report: Report,
+    /// Who said what at the table, in English.
+    pub said: Vec<(String, String)>,
+}
+
+/// Reports, the latest first: those that are open, or all.
+///
+/// # Errors
+/// When the database fails.
+pub async fn reports(app: &App, all: bool, most: i64) -> Result<Vec<Told>, AdminError> {
+    let mut told = Vec::new();
+    for report in manners::store::reports(app.store(), all, most).await? {
+        let said = match report.game {
+            Some(game) => said_at(app, game).await?,
+            None => Vec::new(),
+        };
+        told.push(Told { report, said });
+    }
+    Ok(told)
+}
+
+/// Who said what at a table.
+async fn said_at(app: &App, game: i64) -> Stored<Vec<(String, String)>> {
+    let seats = table::store::row(app.store(), game).await?.map(|row| row.seats).unwrap_or_default();
+    let said = manners::store::said(app.store(), game).await?;
+    let named = |person| seats.iter().find(|seat| seat.sitter == Sitter::Person(person)).map(|seat| seat.name.clone());
+    let line = |said: &Said| (named(said.person).unwrap_or_default(), speak(Language::English, || said.phrase.words()));
+    Ok(said.iter().map(line).collect())
+}
+
+/// Closes a report.
+///
+/// # Errors
+/// When there is no such report, or it is closed already, or the database fails.
+pub async fn close_report(app: &App, report: i64, why: &str) -> Result<(), AdminError> {
+    let why = names::tidy(why, LONGEST_WHY);
+    if !app.store().write(manners::close(report, &why, app.now())).await?.is_done() {
+        return Err(AdminError::NoReport(report));
+    }
+    note(app, format!("closed report {report}: {why}")).await?;
     Ok(())
 }

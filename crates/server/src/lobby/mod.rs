@@ -14,7 +14,7 @@ pub mod store;
 
 use fivepaths_rules::{AnyRules, GameKind, Pool};
 
-use crate::store::news::LOBBY;
+use crate::store::news::Topic;
 use crate::store::{Millis, Value, Write};
 use crate::table::NewTable;
 
@@ -155,7 +155,7 @@ pub fn offer(offer: NewOffer, person: i64, rules: &AnyRules, at: Millis) -> Writ
                     store::MOST_SEATS.into(),
                 ],
             )
-            .telling(LOBBY, at),
+            .telling(Topic::Lobby, at),
         NewOffer::Challenge(target) => {
             let day = at.div_euclid(DAY);
             Write::new()
@@ -177,8 +177,8 @@ pub fn offer(offer: NewOffer, person: i64, rules: &AnyRules, at: Millis) -> Writ
                     vec![target.into(), person.into(), day.into(), store::A_DAY_FROM_ONE.into()],
                 )
                 .row(&store::COUNT_CHALLENGE, vec![target.into(), 0.into(), day.into(), store::A_DAY.into()])
-                .telling(-target, at)
-                .telling(LOBBY, at)
+                .telling(Topic::Person(target), at)
+                .telling(Topic::Lobby, at)
         }
     }
 }

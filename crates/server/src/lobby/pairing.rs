@@ -8,6 +8,7 @@ use std::collections::{BTreeMap, HashSet};
 use std::sync::Arc;
 
 use super::{LEASE, Wants, store};
+use crate::store::news::Topic;
 use crate::store::{Fold, Millis, Row, Value, Write};
 use crate::table::{self, NewTable};
 
@@ -145,8 +146,8 @@ pub(super) fn pair(two: [(i64, Millis); 2], table: &NewTable) -> Write {
     Write::new()
         .drawing("game")
         .folding(Fold { counter: "pairing", read: store::BOTH_WAIT, values, then })
-        .telling(-one, at)
-        .telling(-other, at)
+        .telling(Topic::Person(one), at)
+        .telling(Topic::Person(other), at)
 }
 
 #[cfg(test)]

@@ -100,7 +100,7 @@ macro_rules! moves {
 }
 
 /// The seats come last, since the others look at them.
-pub(super) static MOVE: [Statement; 6] = [
+pub(super) static MOVE: [Statement; 11] = [
     // Pages that show these tables are made anew.
     Statement::Row(moves!("UPDATE game SET version = version + 1 WHERE id", "")),
     Statement::Row(moves!(
@@ -112,6 +112,17 @@ pub(super) static MOVE: [Statement; 6] = [
         " AND game NOT IN (SELECT game FROM visit AS mine WHERE mine.person = $2)"
     )),
     Statement::Row(moves!("UPDATE offer SET person = $2 WHERE person = $1 AND game", "")),
+    Statement::Row(moves!("UPDATE said SET person = $2 WHERE person = $1 AND game", "")),
+    Statement::Row(moves!("UPDATE report SET person = $2 WHERE person = $1 AND game", "")),
+    Statement::Row(moves!("UPDATE report SET other = $2 WHERE other = $1 AND game", "")),
+    Statement::Row(
+        "UPDATE mute SET person = $2 WHERE person = $1 AND other <> $2
+         AND other NOT IN (SELECT mine.other FROM mute AS mine WHERE mine.person = $2)",
+    ),
+    Statement::Row(
+        "UPDATE mute SET other = $2 WHERE other = $1 AND person <> $2
+         AND person NOT IN (SELECT mine.person FROM mute AS mine WHERE mine.other = $2)",
+    ),
     Statement::Row(moves!("UPDATE result SET person = $2 WHERE person = $1 AND game", "")),
     Statement::Row(moves!("UPDATE seat SET person = $2 WHERE person = $1 AND game", "")),
 ];
@@ -161,7 +172,7 @@ macro_rules! former {
 pub(crate) const FORMER: &str = former!();
 
 /// Person: all that is stored about somebody except the games of others.
-pub(super) static DELETE: [Statement; 14] = [
+pub(super) static DELETE: [Statement; 18] = [
     Statement::Row("DELETE FROM session WHERE person = $1"),
     Statement::Row("UPDATE session SET guest = NULL WHERE guest = $1"),
     Statement::Row("DELETE FROM device WHERE person = $1"),
@@ -172,6 +183,11 @@ pub(super) static DELETE: [Statement; 14] = [
     Statement::Row("DELETE FROM tally WHERE person = $1"),
     Statement::Row("DELETE FROM rating WHERE person = $1"),
     Statement::Row("DELETE FROM block WHERE person = $1 OR other = $1"),
+    Statement::Row("DELETE FROM mute WHERE person = $1 OR other = $1"),
+    Statement::Row("DELETE FROM said WHERE person = $1"),
+    // What they told about others stays, without their words; with them goes what was told about them.
+    Statement::Row("UPDATE report SET words = '' WHERE person = $1"),
+    Statement::Row("DELETE FROM report WHERE other = $1"),
     Statement::Row("DELETE FROM rating_step WHERE person = $1"),
     // Pages that show their name are made anew.
     Statement::Row("UPDATE game SET version = version + 1 WHERE id IN (SELECT game FROM seat WHERE person = $1)"),
@@ -191,12 +207,15 @@ macro_rules! idle {
     };
 }
 
-pub(super) static FORGET: [Statement; 6] = [
+pub(super) static FORGET: [Statement; 9] = [
     Statement::Row(idle!("DELETE FROM session WHERE person")),
     Statement::Row(idle!("UPDATE session SET guest = NULL WHERE guest")),
     Statement::Row(idle!("DELETE FROM note WHERE person")),
     Statement::Row(idle!("DELETE FROM visit WHERE person")),
     Statement::Row(idle!("DELETE FROM tally WHERE person")),
+    Statement::Row(idle!("DELETE FROM mute WHERE person")),
+    Statement::Row(idle!("DELETE FROM report WHERE person")),
+    Statement::Row(idle!("DELETE FROM report WHERE other")),
     Statement::Row(idle!("DELETE FROM person WHERE id")),
 ];
 
@@ -214,12 +233,14 @@ macro_rules! unused {
 }
 
 /// When, person. What is left is a guest without games, which [`FORGET`] deletes.
-pub(super) static FORGET_ACCOUNT: [Statement; 5] = [
+pub(super) static FORGET_ACCOUNT: [Statement; 7] = [
     Statement::One(unused!("DELETE FROM account WHERE", "AND account.person = $2")),
     Statement::Row("DELETE FROM device WHERE person = $2 AND $1 > 0"),
     Statement::Row("DELETE FROM token WHERE person = $2 AND $1 > 0"),
     Statement::Row("DELETE FROM outbox WHERE person = $2 AND $1 > 0"),
     Statement::Row("DELETE FROM block WHERE (person = $2 OR other = $2) AND $1 > 0"),
+    Statement::Row("DELETE FROM mute WHERE (person = $2 OR other = $2) AND $1 > 0"),
+    Statement::Row("DELETE FROM report WHERE (person = $2 OR other = $2) AND $1 > 0"),
 ];
 
 /// Some of the accounts that were never used.

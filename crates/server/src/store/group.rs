@@ -145,8 +145,8 @@ async fn run(mut backend: impl Backend, mut queue: Queue, news: News, work: Arc<
         let mut changed = Vec::new();
         let mut made_work = false;
         for (waiting, result) in group.iter().zip(&results) {
-            if result.as_ref().is_ok_and(Written::is_done) {
-                changed.extend(waiting.write.changes());
+            if let Ok(Written::Done { drawn, .. }) = result {
+                changed.extend(waiting.write.news(*drawn));
                 made_work |= waiting.write.makes_work();
             }
         }

@@ -78,13 +78,28 @@ async fn listen(mut listener: PgListener, news: News) {
     }
 }
 
-/// A notice is a list of tables with their versions, `7:12 8:3`.
+/// What one notice can carry, with some room to spare.
+const NOTICE: usize = 7_500;
+
+/// A notice is a list of topics with their versions, `7:12 lobby:3`.
 fn heard(payload: &str) -> Vec<Changed> {
-    let pair = |text: &str| {
-        let (game, version) = text.split_once(':')?;
-        Some(Changed { game: game.parse().ok()?, version: version.parse().ok()? })
-    };
-    payload.split(' ').filter_map(pair).collect()
+    payload.split(' ').filter_map(Changed::parse).collect()
+}
+
+/// As many notices as it takes.
+fn notices(changed: &[Changed]) -> Vec<String> {
+    let mut notices: Vec<String> = Vec::new();
+    for change in changed {
+        let change = change.to_string();
+        match notices.last_mut().filter(|notice| notice.len() + change.len() < NOTICE) {
+            Some(notice) => {
+                notice.push(' ');
+                notice.push_str(&change);
+            }
+            None => notices.push(change),
+        }
+    }
+    notices
 }
 
 impl Backend for Postgres {
@@ -172,13 +187,12 @@ impl Transaction for PgConnection {
         let with = if parts.is_empty() { String::new() } else { format!("WITH {} ", parts.join(", ")) };
         let (channel, told) = (number + 1, number + 2);
         // The text is made only of our own statements.
-        let statement = format!("{with}SELECT CASE WHEN ${told} <> '' THEN pg_notify(${channel}, ${told}) END");
+        let statement = format!("{with}SELECT pg_notify(${channel}, told) FROM unnest(${told}::text[]) AS told");
         let mut query: Query<'_, sqlx::Postgres, PgArguments> = sqlx::query(AssertSqlSafe(statement));
         for batch in batches {
             query = bind_columns(query, &batch.rows);
         }
-        let told: Vec<String> = changed.iter().map(|Changed { game, version }| format!("{game}:{version}")).collect();
-        query.bind(CHANNEL).bind(told.join(" ")).execute(self).await?;
+        query.bind(CHANNEL).bind(notices(changed)).execute(self).await?;
         Ok(())
     }
 }
@@ -208,4 +222,19 @@ fn bind_columns<'q>(
         }
     }
     query
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::store::news::Topic;
+
+    #[test]
+    fn a_large_group_takes_several_notices_and_loses_nothing() {
+        let changed: Vec<Changed> = (0..500).map(|n| Changed { topic: Topic::Person(n), version: i64::MAX }).collect();
+        let notices = notices(&changed);
+        assert!(notices.len() > 1 && notices.iter().all(|notice| notice.len() < 8_000));
+        assert_eq!(notices.iter().flat_map(|notice| heard(notice)).collect::<Vec<_>>(), changed);
+        assert!(super::notices(&[]).is_empty());
+    }
 }

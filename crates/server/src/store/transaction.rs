@@ -68,16 +68,24 @@ pub(super) async fn carry_out(transaction: &mut impl Transaction, group: &[&Writ
     let nothing = games.is_empty() && sessions.is_empty();
     let present = if nothing { Present::default() } else { transaction.present(&games, &sessions).await? };
     let (mut batches, mut changed, mut written) = (Vec::new(), Vec::new(), Vec::new());
-    for write in group {
+    // Counters are drawn from first, and in the same order on all nodes, since each stays locked until the commit.
+    let mut draws: Vec<(&'static str, usize)> = group
+        .iter()
+        .enumerate()
+        .filter(|(_, write)| present.allows(write))
+        .filter_map(|(place, write)| Some((write.draws?, place)))
+        .collect();
+    draws.sort_unstable();
+    let mut numbers = vec![None; group.len()];
+    for (counter, place) in draws {
+        numbers[place] = Some(transaction.draw(counter).await?);
+    }
+    for (write, drawn) in group.iter().zip(numbers) {
         if !present.allows(write) {
             written.push(Written::Stale);
             continue;
         }
-        changed.extend(write.changes());
-        let drawn = match write.draws {
-            Some(counter) => Some(transaction.draw(counter).await?),
-            None => None,
-        };
+        changed.extend(write.news(drawn));
         for row in &write.rows {
             carry_out_row(transaction, row, drawn, &mut batches).await?;
         }
@@ -87,10 +95,14 @@ pub(super) async fn carry_out(transaction: &mut impl Transaction, group: &[&Writ
         };
         written.push(Written::Done { drawn, folded: None, claimed });
     }
-    // Folds come after everything else that locks rows one by one, so that two nodes never wait for each other: whoever
-    // has drawn from a counter here needs nothing that another node holds while it waits for that counter.
-    for (write, written) in group.iter().zip(&mut written) {
-        if let (Some(fold), Written::Done { folded, drawn, .. }) = (&write.fold, written) {
+    // Folds come after everything else that locks rows one by one, and in the order of their counters, so that two nodes
+    // never wait for each other: whoever has drawn from a counter here needs nothing that another node holds while it
+    // waits for that counter.
+    let mut folds: Vec<_> =
+        group.iter().zip(&mut written).filter_map(|(write, written)| Some((write.fold.as_ref()?, written))).collect();
+    folds.sort_by_key(|(fold, _)| fold.counter);
+    for (fold, written) in folds {
+        if let Written::Done { folded, drawn, .. } = written {
             *folded = Some(carry_out_fold(transaction, fold, *drawn, &mut batches).await?);
         }
     }

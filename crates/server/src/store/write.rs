@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use super::Millis;
 use super::jobs::Claim;
-use super::news::Changed;
+use super::news::{Changed, Topic};
 
 /// A value of a column. We use only text and 64-bit integers, since these are the same in both databases.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -111,10 +111,12 @@ pub struct Write {
     pub(super) expects: Option<(i64, i64)>,
     pub(super) by: Option<(String, i64)>,
     pub(super) draws: Option<&'static str>,
+    /// What has the drawn number as its version.
+    pub(super) tells_drawn: Option<Topic>,
     pub(super) rows: Vec<Row>,
     pub(super) fold: Option<Fold>,
     pub(super) claim: Option<Claim>,
-    /// What else changes, with the time.
+    /// What else changes, with the time. The writer makes versions of these.
     pub(super) tells: Vec<Changed>,
 }
 
@@ -148,6 +150,13 @@ impl Write {
         self
     }
 
+    /// Tells those who listen to a topic that the number which the write draws is its version.
+    #[must_use]
+    pub fn telling_drawn(mut self, topic: Topic) -> Self {
+        self.tells_drawn = Some(topic);
+        self
+    }
+
     /// Adds a row.
     #[must_use]
     pub fn row(mut self, statement: &'static Statement, values: Vec<Value>) -> Self {
@@ -155,11 +164,10 @@ impl Write {
         self
     }
 
-    /// Tells those who listen to a topic, which is the number of no table: 0 is the lobby, and the number of a person with
-    /// a minus sign is what concerns that person alone.
+    /// Tells those who listen to a topic whose version nothing stored says.
     #[must_use]
-    pub fn telling(mut self, topic: i64, at: Millis) -> Self {
-        self.tells.push(Changed { game: topic, version: at });
+    pub fn telling(mut self, topic: Topic, at: Millis) -> Self {
+        self.tells.push(Changed { topic, version: at });
         self
     }
 
@@ -176,6 +184,7 @@ impl Write {
         self.expects = self.expects.or(other.expects);
         self.by = self.by.or(other.by);
         self.draws = self.draws.or(other.draws);
+        self.tells_drawn = self.tells_drawn.or(other.tells_drawn);
         self.rows.extend(other.rows);
         self.fold = self.fold.or(other.fold);
         self.tells.extend(other.tells);
@@ -194,10 +203,11 @@ impl Write {
         Write { claim: Some(claim), ..Write::default() }
     }
 
-    /// What listeners are told when it has happened.
-    pub(super) fn changes(&self) -> impl Iterator<Item = Changed> {
-        let table = self.expects.map(|(game, version)| Changed { game, version: version + 1 });
-        table.into_iter().chain(self.tells.iter().copied())
+    /// What listeners are told once it is carried out and has drawn this number.
+    pub(super) fn news(&self, drawn: Option<i64>) -> impl Iterator<Item = Changed> {
+        let table = self.expects.map(|(game, version)| Changed::table(game, version + 1));
+        let said = self.tells_drawn.zip(drawn).map(|(topic, version)| Changed { topic, version });
+        table.into_iter().chain(said).chain(self.tells.iter().copied())
     }
 
     /// Whether this write sets a job.

@@ -139,6 +139,22 @@ impl<'a> Sight<'a> {
         other.making(&[("begun", &self.begun), ("pick", &pick), ("ready", &self.ready)])
     }
 
+    /// What a form sends along that changes nothing at the table, so that a turn in the making is not lost.
+    pub(crate) fn kept(&self) -> Vec<(&'static str, String)> {
+        let pick = self.pick.map(|card| card.to_string()).unwrap_or_default();
+        let making = [("begun", self.begun.clone()), ("pick", pick), ("ready", self.ready.clone())];
+        let making: Vec<_> = making.into_iter().filter(|(_, value)| !value.is_empty()).collect();
+        let at = (!making.is_empty()).then(|| ("at", self.table.row.version.to_string()));
+        self.carried().into_iter().chain(at).chain(making).collect()
+    }
+
+    /// The address to which such a form leads back, with the name of a sentence to show, if there is one.
+    pub(crate) fn here(&self, notice: &str) -> String {
+        let kept = self.kept();
+        let fields = kept.iter().skip(self.carried().len()).map(|(name, value)| (*name, value.as_str()));
+        self.address(&fields.chain([("notice", notice)]).collect::<Vec<_>>())
+    }
+
     /// The same, with the receipt closed.
     pub(crate) fn onward(&self) -> String {
         Sight { receipt_read: true, ..self.clone() }.link("", None)

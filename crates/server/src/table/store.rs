@@ -11,7 +11,7 @@ use crate::people::store::KNOWN;
 use crate::people::{Known, Person};
 use crate::rating;
 use crate::store::jobs::{self, Job};
-use crate::store::news::LOBBY;
+use crate::store::news::Topic;
 use crate::store::{Statement, Store, StoreError, Stored, Value, Write};
 
 /// The kind of the bots' jobs.
@@ -220,7 +220,7 @@ pub fn change(change: &Change) -> Write {
         write = write.and(add_result(game, result, change.at));
     }
     if change.settles {
-        write = write.row(&lobby::store::CLOSE, vec![game.into()]).telling(LOBBY, change.at);
+        write = write.row(&lobby::store::CLOSE, vec![game.into()]).telling(Topic::Lobby, change.at);
     }
     if let Some(rematch) = &change.rematch {
         write = write.and(add(rematch)).row(&SET_REMATCH, vec![game.into(), Value::Drawn]);

@@ -2,6 +2,7 @@
 
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
+use crate::store::news::Changed;
 use crate::web::assets;
 use crate::web::language;
 use crate::web::words::{Language, t};
@@ -13,8 +14,8 @@ pub(crate) struct Frame {
     pub(crate) title: String,
     /// Whether it is the viewer's turn, which the icon shows.
     pub(crate) turn: bool,
-    /// The tables whose changes this page wants to hear of, with the version it shows.
-    pub(crate) watch: Vec<(i64, i64)>,
+    /// What this page wants to hear of, with the versions it shows.
+    pub(crate) watch: Vec<Changed>,
     /// Whether the page fills the window instead of scrolling.
     pub(crate) table: bool,
     /// After how many seconds a page without script reloads.
@@ -53,7 +54,7 @@ fn preview(preview: &Preview) -> Markup {
 
 /// A whole page.
 pub(crate) fn page(frame: &Frame, body: &Markup) -> Markup {
-    let watch: Vec<String> = frame.watch.iter().map(|(game, version)| format!("{game}:{version}")).collect();
+    let watch: Vec<String> = frame.watch.iter().map(Changed::to_string).collect();
     html! {
         (DOCTYPE)
         html lang=(Language::current().code()) {

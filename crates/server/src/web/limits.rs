@@ -21,8 +21,14 @@ const HOUSEHOLD: u32 = 10;
 /// How often somebody may have all their data in an hour.
 const EXPORTS_AN_HOUR: u32 = 6;
 
+/// How many phrases somebody may say at a table in a minute.
+const PHRASES_A_MINUTE: u32 = 6;
+/// How often somebody may report somebody in a day.
+const REPORTS_A_DAY: u32 = 10;
+
 const MINUTE: i64 = 60_000_000;
 const HOUR: i64 = 60 * MINUTE;
+const DAY: i64 = 24 * HOUR;
 
 /// What visitors can create.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -37,12 +43,16 @@ pub(crate) enum Creation {
     Mail,
     /// A file with all that is stored about somebody.
     Export,
+    /// A report about somebody.
+    Report,
 }
 
 /// Whose allowance, and for what; `None` for posts.
 #[derive(Hash)]
 enum Spender {
     Person(i64, Option<Creation>),
+    /// Somebody's phrases at a table.
+    Phrases(i64, i64),
     Household(Household, Option<Creation>),
     /// Attempts to sign in to an account, by its name, since nobody may learn which accounts there are.
     SignIn(String, Option<Household>),
@@ -103,6 +113,11 @@ impl Limits {
         self.allow(&Spender::Person(person, None), self.posts(), now)
     }
 
+    /// Whether a person may say something at a table now.
+    pub(crate) fn allow_phrase(&self, person: i64, game: i64, now: Millis) -> bool {
+        self.allow(&Spender::Phrases(person, game), Rate { count: PHRASES_A_MINUTE, window: MINUTE }, now)
+    }
+
     /// Whether something may be created now, by this person, if they are in the database, and from this address, if
     /// there is one. Guests are counted by address alone.
     pub(crate) fn allow_creation(
@@ -123,6 +138,10 @@ impl Limits {
             }
             Creation::Mail => {
                 let rate = Rate { count: self.mails_an_hour, window: HOUR };
+                (rate, times(rate, HOUSEHOLD))
+            }
+            Creation::Report => {
+                let rate = Rate { count: REPORTS_A_DAY, window: DAY };
                 (rate, times(rate, HOUSEHOLD))
             }
             Creation::Export => {

@@ -15,7 +15,8 @@ use futures_util::stream::{self, Stream, StreamExt};
 use tokio::time::Instant;
 
 use crate::app::App;
-use crate::store::news::{Changed, Heard, LOBBY};
+use crate::manners::store as said;
+use crate::store::news::{Changed, Heard, Topic};
 use crate::table::store::{row, version};
 use crate::web::error::Error;
 use crate::web::fields::Asked;
@@ -31,39 +32,43 @@ pub(crate) async fn live(
     visitor: Visitor,
     Asked(asked): Asked,
 ) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, Error> {
-    let (mut games, mut watched) = (BTreeSet::new(), Vec::new());
-    for game in wanted(asked.get("games"))? {
-        if game <= LOBBY {
-            // The lobby is for everybody, and what concerns one person for that person.
-            games.extend(Some(game).filter(|&topic| topic == LOBBY || visitor.id() == Some(-topic)));
-            continue;
-        }
-        let Some(row) = row(app.store(), game).await?.filter(|row| row.may_see(visitor.id())) else { continue };
-        if !row.is_player(visitor.id()) {
-            watched.push(game);
-        }
-        games.insert(game);
+    let (mut topics, mut watched) = (BTreeSet::new(), Vec::new());
+    for topic in wanted(asked.get("games"))? {
+        let hears = match topic {
+            Topic::Lobby => true,
+            Topic::Person(person) => visitor.id() == Some(person),
+            Topic::Table(game) | Topic::Said(game) => {
+                let Some(row) = row(app.store(), game).await?.filter(|row| row.may_see(visitor.id())) else { continue };
+                let plays = row.is_player(visitor.id());
+                if !plays && topic == Topic::Table(game) {
+                    watched.push(game);
+                }
+                // What is said at a table is for those who play there.
+                plays || topic == Topic::Table(game)
+            }
+        };
+        topics.extend(hears.then_some(topic));
     }
-    if games.is_empty() {
+    if topics.is_empty() {
         return Err(Error::NotFound);
     }
     // Listen first, then look, so that a change in between is told twice rather than never.
-    let listener = app.store().news().listen(games.iter().copied());
-    let first = current(&app, &games).await?;
+    let listener = app.store().news().listen(topics.iter().copied());
+    let first = current(&app, &topics).await?;
     let open = (app.metrics().stream(), app.watchers().watch(watched, visitor.id()));
     let lobby = Held::default();
-    let later = stream::unfold((app, games, listener, open, lobby), |state| async move {
-        let (app, games, mut listener, open, mut lobby) = state;
+    let later = stream::unfold((app, topics, listener, open, lobby), |state| async move {
+        let (app, topics, mut listener, open, mut lobby) = state;
         let told = tokio::select! {
             heard = listener.next() => match heard {
                 Heard::Changed(changed) => changed,
-                Heard::Missed => current(&app, &games).await.ok()?,
+                Heard::Missed => current(&app, &topics).await.ok()?,
             },
             changed = lobby.let_go() => vec![changed],
             () = app.stopped() => return None,
         };
-        let told = lobby.hold(told, app.store().news().listening(LOBBY));
-        Some((told, (app, games, listener, open, lobby)))
+        let told = lobby.hold(told, app.store().news().listening(Topic::Lobby));
+        Some((told, (app, topics, listener, open, lobby)))
     });
     let events = stream::iter([first]).chain(later).flat_map(|told| stream::iter(told.into_iter().map(event)));
     Ok(Sse::new(events).keep_alive(KeepAlive::new().interval(Duration::from_secs(20))))
@@ -81,7 +86,7 @@ impl Held {
     /// Keeps the news of the lobby back if some were told a moment ago.
     fn hold(&mut self, mut told: Vec<Changed>, listeners: usize) -> Vec<Changed> {
         let now = Instant::now();
-        let Some(at) = told.iter().position(|changed| changed.game == LOBBY) else { return told };
+        let Some(at) = told.iter().position(|changed| changed.topic == Topic::Lobby) else { return told };
         if self.until.is_some_and(|until| now < until) {
             self.changed = Some(told.swap_remove(at));
         } else {
@@ -99,28 +104,30 @@ impl Held {
     }
 }
 
-/// The numbers of tables in the address.
-fn wanted(text: &str) -> Result<BTreeSet<i64>, Error> {
-    let games: Result<BTreeSet<i64>, _> = text.split(' ').filter(|id| !id.is_empty()).map(str::parse).collect();
-    match games {
-        Ok(games) if (1..=MOST).contains(&games.len()) => Ok(games),
+/// The topics in the address.
+fn wanted(text: &str) -> Result<BTreeSet<Topic>, Error> {
+    let topics: Result<BTreeSet<Topic>, _> =
+        text.split(' ').filter(|topic| !topic.is_empty()).map(str::parse).collect();
+    match topics {
+        Ok(topics) if (1..=MOST).contains(&topics.len()) => Ok(topics),
         _ => Err(Error::BadInput(t!("error-live-games", most = MOST))),
     }
 }
 
-async fn current(app: &App, games: &BTreeSet<i64>) -> Result<Vec<Changed>, Error> {
+async fn current(app: &App, topics: &BTreeSet<Topic>) -> Result<Vec<Changed>, Error> {
     let mut all = Vec::new();
-    for &game in games {
-        if game <= LOBBY {
-            all.push(Changed { game, version: app.store().news().topic(game) });
-        } else if let Some(version) = version(app.store(), game).await? {
-            all.push(Changed { game, version });
-        }
+    for &topic in topics {
+        let version = match topic {
+            Topic::Table(game) => version(app.store(), game).await?,
+            Topic::Said(game) => Some(said::latest(app.store(), game).await?),
+            Topic::Lobby | Topic::Person(_) => Some(app.store().news().version(topic)),
+        };
+        all.extend(version.map(|version| Changed { topic, version }));
     }
     Ok(all)
 }
 
 fn event(changed: Changed) -> Result<Event, Infallible> {
     // After a restart, pages should reconnect sooner than browsers do by default.
-    Ok(Event::default().retry(Duration::from_secs(1)).data(format!("{}:{}", changed.game, changed.version)))
+    Ok(Event::default().retry(Duration::from_secs(1)).data(changed.to_string()))
 }

@@ -23,6 +23,13 @@ const RESERVED: &[&str] = &["you", "du", "jij", "je"];
 /// A name fit to be shown: visible characters, single blanks, not too long. It is empty if nothing is left,
 /// or if it is a word that the page needs itself.
 pub(crate) fn clean(name: &str) -> String {
+    let clean = tidy(name, LONGEST);
+    if is_reserved(&clean) { String::new() } else { clean }
+}
+
+/// A text fit to be shown in a line: visible characters in the order in which they are read, single blanks, and not longer
+/// than this.
+pub(crate) fn tidy(name: &str, longest: usize) -> String {
     let mut clean = String::new();
     let (mut length, mut marks) = (0, 0);
     for c in name.chars() {
@@ -41,14 +48,14 @@ pub(crate) fn clean(name: &str) -> String {
         if marks > MOST_MARKS || follows_blank && (c == ' ' || is_mark) {
             continue;
         }
-        if length == LONGEST {
+        if length == longest {
             break;
         }
         clean.push(c);
         length += 1;
     }
-    let clean = clean.trim_end();
-    if is_reserved(clean) { String::new() } else { clean.to_owned() }
+    clean.truncate(clean.trim_end().len());
+    clean
 }
 
 /// A name as it is compared: without case, marks, blanks and anything else but letters and digits, and with every

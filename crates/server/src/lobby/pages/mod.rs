@@ -10,6 +10,7 @@ use super::Wants;
 use super::store::Offer;
 use crate::people::Person;
 use crate::store::Millis;
+use crate::store::news::Changed;
 use crate::table::Listed;
 use crate::table::pages::home::{Mine, line};
 use crate::web::layout::{Frame, sheet};
@@ -29,7 +30,7 @@ pub(crate) struct Waiting {
 /// What the page shows.
 pub(crate) struct LobbyPage<'a> {
     pub(crate) person: Option<&'a Person>,
-    pub(crate) watch: Vec<(i64, i64)>,
+    pub(crate) watch: Vec<Changed>,
     pub(crate) waiting: Option<Waiting>,
     pub(crate) challenges: &'a [Offer],
     pub(crate) seats: &'a [Offer],

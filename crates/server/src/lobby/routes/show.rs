@@ -12,7 +12,7 @@ use crate::lobby::pages::{self, LobbyPage, Strip, Waiting};
 use crate::lobby::store::{self, Paired, Waits};
 use crate::lobby::{LEASE, PATIENCE, REVIVED, Wants, keep_waiting};
 use crate::people;
-use crate::store::news::LOBBY;
+use crate::store::news::{Changed, Topic};
 use crate::store::{Millis, Stored};
 use crate::table::lists;
 use crate::web::error::Error;
@@ -33,8 +33,8 @@ const LED: Millis = 60_000;
 pub(super) async fn show(State(app): State<App>, visitor: Visitor, Asked(asked): Asked) -> Result<Response, Error> {
     let viewer = viewer(&app, &visitor);
     // Taken before anything is read, so that what changes meanwhile is news.
-    let mut watch = vec![(LOBBY, app.store().news().topic(LOBBY))];
-    watch.extend(visitor.id().map(|me| (-me, app.store().news().topic(-me))));
+    let topics = std::iter::once(Topic::Lobby).chain(visitor.id().map(Topic::Person));
+    let watch = topics.map(|topic| Changed { topic, version: app.store().news().version(topic) }).collect();
     let waits = match visitor.id() {
         Some(me) => store::waits(app.store(), me).await?,
         None => None,

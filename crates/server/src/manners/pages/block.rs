@@ -20,6 +20,7 @@ pub(crate) fn player(id: i64, name: &str, blocked: bool) -> Markup {
                     form method="post" action={ "/player/" (id) "/block" } { button.button type="submit" id="block" { (t!("manners-block")) } }
                 }
             }
+            p { a href={ "/player/" (id) "/report" } id="to-report" { (t!("report-player", name = name)) } }
         }
     }
 }
@@ -50,6 +51,7 @@ pub(crate) fn list(blocked: &[Blocked]) -> Markup {
 pub(crate) fn notice(done: &str) -> Option<String> {
     match done {
         "blocked" => Some(t!("manners-done-blocked")),
+        "reported" => Some(t!("report-done")),
         "unblocked" => Some(t!("manners-done-unblocked")),
         _ => None,
     }

@@ -14,6 +14,7 @@ use serde_json::{Value, json};
 
 use super::member::Member;
 use crate::app::App;
+use crate::manners::store as manners;
 use crate::people::store;
 use crate::rating;
 use crate::store::Stored;
@@ -46,6 +47,15 @@ async fn head(app: &App, member: &Member) -> Result<String, Error> {
         .iter()
         .map(|session| json!({ "made": session.made, "seen": session.seen, "browser": session.agent }))
         .collect();
+    let blocked = manners::blocked(app.store(), account.person).await?;
+    let blocked: Vec<Value> =
+        blocked.iter().map(|other| json!({ "id": other.person, "name": other.name, "since": other.at })).collect();
+    let (muted, _) = manners::unheard(app.store(), account.person).await?;
+    let reports = manners::told_by(app.store(), account.person).await?;
+    let reports: Vec<Value> = reports
+        .iter()
+        .map(|told| json!({ "about": told.about.1, "game": told.game, "reason": told.reason, "words": told.words, "at": told.at }))
+        .collect();
     let settings = account.settings.as_deref().and_then(|text| serde_json::from_str::<Value>(text).ok());
     let ratings = rating::store::ratings(app.store(), account.person).await?;
     let ratings: Vec<Value> = ratings
@@ -65,6 +75,9 @@ async fn head(app: &App, member: &Member) -> Result<String, Error> {
         "made": account.made,
         "sessions": sessions,
         "ratings": ratings,
+        "blocked": blocked,
+        "muted": muted,
+        "reports": reports,
     });
     // The list of games is written behind it.
     let text = head.to_string();
@@ -113,10 +126,11 @@ impl Sending {
         for game in games {
             let Some(table) = self.app.table(game).await? else { continue };
             let note = table_store::note(self.app.store(), game, self.person).await?;
+            let said = manners::said(self.app.store(), game).await?;
             if self.last > 0 {
                 piece.push(',');
             }
-            piece.push_str(&written(&table, self.person, &note).to_string());
+            piece.push_str(&written(&table, self.person, &note, &said).to_string());
             self.last = game;
         }
         Ok(Some(piece))
@@ -124,11 +138,14 @@ impl Sending {
 }
 
 /// A game as its player may have it: the record when it is over, and until then what they see.
-fn written(table: &Table, person: i64, note: &str) -> Value {
+fn written(table: &Table, person: i64, note: &str, said: &[manners::Said]) -> Value {
     let seats: Vec<_> = table.seats_of(Some(person));
     let names: Vec<String> = table.row.seats.iter().map(|seat| seat.name.clone()).collect();
     let id = table.row.id.to_string();
     let mut game = json!({ "id": id, "players": names, "seats": seats, "note": note });
+    // What others said is theirs.
+    let said = said.iter().filter(|said| said.person == person);
+    game["said"] = said.map(|said| json!({ "phrase": said.phrase.name(), "at": said.at })).collect();
     match &table.game {
         Some(game_) if game_.outcome().is_some() => {
             game["record"] = serde_json::from_str(&table.record(game_).to_json()).unwrap_or_default();

@@ -6,6 +6,7 @@ use fivepaths_rules::{
 };
 use maud::{Markup, html};
 
+use crate::manners;
 use crate::rating;
 use crate::table::Visit;
 use crate::table::pages::card::{colour_class, face};
@@ -51,12 +52,7 @@ pub(crate) fn render(shown: &TablePage<'_>, game: &AnyMatch, outcome: &Outcome, 
         let nobody = Sight::new(sight.table, None, Visit::default(), &Fields::default());
         shared::preview(&nobody, game, outcome, shown.site)
     });
-    let frame = Frame {
-        title: t!("site-title-game", id = row.id),
-        watch: vec![(row.id, row.version)],
-        preview,
-        ..Frame::default()
-    };
+    let frame = Frame { title: t!("site-title-game", id = row.id), watch: shown.watch(), preview, ..Frame::default() };
     let middle =
         html! { span.where_ { (t!("table-game", id = row.id)) " · " (game_name(game.game(), game.players())) } };
     let right = html! { a href=(sight.onward()) id="see" { (t!("table-see")) } };
@@ -69,6 +65,8 @@ pub(crate) fn render(shown: &TablePage<'_>, game: &AnyMatch, outcome: &Outcome, 
         &html! {
             (bar(&middle, &right))
             main class={ "end" @if lost { " dusk" } @if drawn { " drawn-match" } } id="main" data-game=(row.id) data-version=(row.version) {
+                @if let Some(notice) = &shown.notice { p.notice role="status" id="notice" { (notice) } }
+                (manners::pages::status(shown))
                 section class={ "scene " (colour_class(ending.land)) } {
                     h1 { (heading(sight, outcome)) }
                     @if let Some(story) = &ending.story { p { (story) } }
@@ -86,6 +84,7 @@ pub(crate) fn render(shown: &TablePage<'_>, game: &AnyMatch, outcome: &Outcome, 
                     section.box.wide { h2 { (t!("end-graph")) } (ending.graph) }
                     (actions(shown))
                     (share(shown))
+                    @if shown.talk.is_some() { section.box.wide.talk id="talk" { (manners::pages::panel(shown)) } }
                     details.box.wide { summary { (t!("end-receipts")) } div.receipts { (ending.receipts) (parts.tally) } }
                 }
             }

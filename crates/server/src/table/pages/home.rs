@@ -7,6 +7,7 @@ use crate::bots::{called, levels, offered};
 use crate::lobby::pages::{Strip, challenges, pending, strip};
 use crate::people::Person;
 use crate::store::Millis;
+use crate::store::news::Changed;
 use crate::table::pages::card::{colour_class, symbol};
 use crate::table::pages::table::game_name;
 use crate::table::{Listed, SeatRow, Sitter, Standing, State};
@@ -57,7 +58,7 @@ pub(crate) fn render(person: Option<&Person>, games: &[Mine], announced: Option<
     let frame = Frame {
         title,
         turn: mine > 0,
-        watch: running.map(|game| (game.id, game.version)).take(60).collect(),
+        watch: running.map(|game| Changed::table(game.id, game.version)).take(60).collect(),
         ..Frame::default()
     };
     wide(

@@ -3,6 +3,7 @@
 use fivepaths_rules::{BoardGame, Card, CardGame, Game, Match, Rules, Seat, View};
 use maud::{Markup, html};
 
+use crate::manners::pages::heard;
 use crate::table::pages::act::Act;
 use crate::table::pages::card_log::latest;
 use crate::table::pages::log::Line;
@@ -42,6 +43,7 @@ pub(crate) fn of_card(shown: &TablePage<'_>, game: &Match<CardGame>) -> Parts {
     let lines = card_log::lines(game, round);
     let names = [0, 1].map(|n| Seat::new(n).map(|seat| name(sight, seat)).unwrap_or_default());
     let did = [0, 1].map(|n| Seat::new(n).and_then(|seat| last_of(&lines, seat)).map(|line| line.words));
+    let did = [0, 1].map(|n| Seat::new(n).and_then(|seat| heard(shown, seat)).or(did[n as usize].clone()));
     let mut hands: [Option<Vec<Card>>; 2] = [None, None];
     if let Some(open) = game.reveal(game.rounds().len() as u8, game.current().turns().len() as u16) {
         for (hand, cards) in hands.iter_mut().zip(open.hands) {
@@ -85,6 +87,12 @@ pub(crate) fn of_card(shown: &TablePage<'_>, game: &Match<CardGame>) -> Parts {
     }
 }
 
+/// What a player has just said, in the place of what they did.
+fn said(shown: &TablePage<'_>, seat: Seat) -> Option<Line> {
+    let words = heard(shown, seat)?;
+    Some(Line { seat, brief: Some(words.clone()), words, notation: String::new(), rows: None })
+}
+
 /// What the board game brings.
 pub(crate) fn of_board(shown: &TablePage<'_>, game: &Match<BoardGame>) -> Parts {
     let sight = shown.sight;
@@ -110,7 +118,7 @@ pub(crate) fn of_board(shown: &TablePage<'_>, game: &Match<BoardGame>) -> Parts 
         behind: receipt.is_some(),
         hands,
         names: names.clone(),
-        did: Seat::all(game.players()).map(|seat| last_of(&lines, seat)).collect(),
+        did: Seat::all(game.players()).map(|seat| said(shown, seat).or_else(|| last_of(&lines, seat))).collect(),
         fresh: fresh(game, sight, &|view| view.hand().iter().collect()).filter(|_| begun.is_empty()),
         act: Act::new(sight, game, begun),
         recent: game.recent(round as u8 + 1, since..lines.len()),

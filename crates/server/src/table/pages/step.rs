@@ -3,6 +3,7 @@
 use fivepaths_rules::{AnyMatch, BoardGame, Card, CardGame, CardView, Game, Match, Seat, View};
 use maud::{Markup, html};
 
+use crate::store::news::Changed;
 use crate::table::pages::log::{self, Line};
 use crate::table::pages::parts::{default_below, last_of};
 use crate::table::pages::table::{game_name, name};
@@ -29,7 +30,7 @@ pub(crate) fn render(sight: &Sight<'_>, round: u8, ply: u16) -> Option<Markup> {
     let frame = Frame {
         title: t!("step-title", id = id, n = ply),
         table: true,
-        watch: if sight.table.is_over() { Vec::new() } else { vec![(id, sight.table.row.version)] },
+        watch: if sight.table.is_over() { Vec::new() } else { vec![Changed::table(id, sight.table.row.version)] },
         ..Frame::default()
     };
     let middle = html! { span.where_ { span.g { (t!("table-game", id = id)) " · " (game_name(game.game(), game.players())) " · " } (t!("step-where", n = round, ply = ply, last = last)) } };

@@ -5,8 +5,10 @@ use std::borrow::Borrow;
 use fivepaths_rules::{AnyMatch, GameKind, How, Outcome, Seat};
 use maud::{Markup, html};
 
+use crate::manners;
 use crate::rating;
 use crate::review;
+use crate::store::news::{Changed, Topic};
 use crate::table::pages::parts::{self, Parts};
 use crate::table::pages::since::since;
 use crate::table::pages::{end, guide, help, log, waiting};
@@ -41,6 +43,17 @@ pub(crate) struct TablePage<'a> {
     pub(crate) ratings: Vec<rating::store::Step>,
     /// Whether those who sat here may play again; people who block each other may not.
     pub(crate) again: bool,
+    /// What is said here, for those who play, if there are at least two.
+    pub(crate) talk: Option<manners::pages::Talk>,
+}
+
+impl TablePage<'_> {
+    /// What the page wants to hear of, with what it shows: the table, and what is said there.
+    pub(crate) fn watch(&self) -> Vec<Changed> {
+        let row = &self.sight.table.row;
+        let said = |talk: &manners::pages::Talk| Changed { topic: Topic::Said(row.id), version: talk.latest };
+        std::iter::once(Changed::table(row.id, row.version)).chain(self.talk.as_ref().map(said)).collect()
+    }
 }
 
 /// What somebody typed, and what is wrong with it.
@@ -87,7 +100,7 @@ pub(crate) fn render(shown: &TablePage<'_>) -> Markup {
     let frame = Frame {
         title: title(sight, mine),
         turn: mine,
-        watch: vec![(row.id, row.version)],
+        watch: shown.watch(),
         table: true,
         refresh: (!mine && !sight.table.is_over()).then_some(5),
         again: None,
@@ -124,6 +137,7 @@ pub(crate) fn render(shown: &TablePage<'_>) -> Markup {
                         @else if let Some(patience) = patience(game) { p.notice role="status" id="patience" { (patience) } }
                         @if let Some(hint) = sight.seat.and_then(|seat| sight.table.hint(seat)) { p.notice.hint role="status" id="hint" { (review::hint_words(&hint.hint)) } }
                         p.sr role="status" id="news" { (parts.news) }
+                        (manners::pages::status(shown))
                         @if let Some(since) = since(sight, shown.seen, &parts.log, &|seat| name(sight, seat)) { (since) }
                     }
                     // Before the table of the next round, so that whoever listens hears of the last one first.
@@ -253,6 +267,7 @@ fn side(shown: &TablePage<'_>, game: &AnyMatch, parts: &Parts) -> Markup {
                 (parts.match_so_far)
                 @if !sight.mine.is_empty() && shown.watching > 0 { p.watched { (t!("table-watched", n = shown.watching)) } }
             }
+            @if shown.talk.is_some() { div.talk id="talk" { (manners::pages::panel(shown)) } }
             (parts.aids)
             div.moves {
                 h2 { (t!("table-moves")) }

@@ -5,6 +5,7 @@ use maud::{Markup, html};
 
 use crate::people::Person;
 use crate::rating;
+use crate::store::news::Changed;
 use crate::table::Sitter;
 use crate::table::pages::invite;
 use crate::table::pages::new::your_name;
@@ -22,7 +23,7 @@ pub(crate) fn render(shown: &TablePage<'_>) -> Markup {
     let open = row.seats.iter().filter(|seat| seat.sitter == Sitter::Open).count();
     let frame = Frame {
         title: t!("site-title-game", id = row.id),
-        watch: vec![(row.id, row.version)],
+        watch: vec![Changed::table(row.id, row.version)],
         refresh: (!missing && !table.is_over()).then_some(5),
         ..Frame::default()
     };

@@ -50,6 +50,8 @@ fn notice(name: &str) -> Option<String> {
         "notakeback" => t!("notice-no-takeback"),
         "nohint" => t!("notice-no-hint"),
         "members" => t!("rating-needs-account"),
+        "slow" => t!("manners-slow"),
+        "reported" => t!("report-done"),
         _ => return None,
     };
     Some(text)
@@ -112,6 +114,10 @@ async fn page(app: &App, at: &At, headers: &HeaderMap, asked: &Fields) -> Result
     };
     let again =
         !table.is_over() || player.is_none() || !manners::store::blocked_among(app.store(), &table.people()).await?;
+    let talk = match player.filter(|_| manners::may_talk(table)) {
+        Some(person) => Some(manners::pages::Talk::of(app.store(), table.row.id, person).await?),
+        None => None,
+    };
     let seen = looks(app, at, visit, headers).await;
     let render = || {
         let sight = Sight::new(table, at.visitor.id(), visit, asked);
@@ -128,6 +134,7 @@ async fn page(app: &App, at: &At, headers: &HeaderMap, asked: &Fields) -> Result
             typed: wrong(&sight, asked.get("typed")),
             ratings,
             again,
+            talk,
         })
     };
     Ok(shown(app, table, render).await)

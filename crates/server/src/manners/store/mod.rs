@@ -1,10 +1,18 @@
 //! The statements about manners, written once for both databases.
 
+mod report;
+mod said;
+
 use std::collections::BTreeSet;
 
 use sqlx::Row as _;
 
 use crate::store::{Millis, Statement, Store, Stored};
+
+pub(super) use report::{CLOSE, REPORT};
+pub use report::{Report, reports, told_by};
+pub(super) use said::{FORGET_SAID, MUTE, SAY, UNMUTE};
+pub use said::{Said, latest, said, unheard};
 
 /// Person, other, when, how many at most.
 pub(super) static BLOCK: Statement = Statement::Row(
