@@ -20,6 +20,7 @@
 pub mod admin;
 mod app;
 pub mod bots;
+pub mod clock;
 pub mod notify;
 pub mod people;
 mod purge;
@@ -69,6 +70,7 @@ pub async fn serve_until(
     stop: impl Future<Output = ()> + Send + 'static,
 ) -> std::io::Result<()> {
     let bots = tokio::spawn(bots::run(app.clone()));
+    let clocks = tokio::spawn(clock::run(app.clone()));
     let reviews = tokio::spawn(review::run(app.clone()));
     let mails = tokio::spawn(notify::run(app.clone()));
     let purge = tokio::spawn(purge::run(app.clone()));
@@ -98,6 +100,7 @@ pub async fn serve_until(
     };
     stopping.abort();
     bots.abort();
+    clocks.abort();
     reviews.abort();
     mails.abort();
     purge.abort();

@@ -55,6 +55,8 @@ const ROWS: &[Row] = &[
     post("/game/1/note", "note=x", [404, 404, 404, 303]),
     post("/game/1/leave", "", [404, 404, 404, 303]),
     post("/game/1/rematch", "", [404, 404, 404, 303]),
+    post("/game/1/claim", "seat=0", [404, 404, 404, 303]),
+    post("/game/1/give", "seat=0", [404, 404, 404, 303]),
     page("/game/1/record", [404, 404, 404, 403]),
     page("/game/1/check", [404, 404, 404, 200]),
     page("/game/1/step/1/1", [404, 404, 404, 200]),
@@ -82,6 +84,8 @@ const ROWS: &[Row] = &[
     page("/game/3/learn", [404; 4]),
     page("/game/3/learn/1/0", [404; 4]),
     post("/game/1/hint", "seat=0&version=1", [404, 404, 404, 303]),
+    post("/game/3/claim", "seat=0", [422, 422, 422, 303]),
+    post("/game/3/give", "seat=0", [422, 422, 422, 303]),
     post("/game/3/hint", "seat=0&version=1", [422, 422, 422, 303]),
     // The key of what is shared is not one that can be guessed.
     page("/shared/3/0000000000000000", [404; 4]),

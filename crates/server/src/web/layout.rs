@@ -19,6 +19,8 @@ pub(crate) struct Frame {
     pub(crate) table: bool,
     /// After how many seconds a page without script reloads.
     pub(crate) refresh: Option<u8>,
+    /// The server's time, where a script has to know it.
+    pub(crate) now: Option<i64>,
     /// What a link to this page shows where it is pasted.
     pub(crate) preview: Option<Preview>,
 }
@@ -69,7 +71,7 @@ pub(crate) fn page(frame: &Frame, body: &Markup) -> Markup {
                     noscript { meta http-equiv="refresh" content=(seconds); }
                 }
             }
-            body class=[frame.table.then_some("fills")] data-watch=(watch.join(" ")) data-turn=[frame.turn.then_some("")] data-again=[frame.refresh.filter(|_| frame.watch.is_empty())] {
+            body class=[frame.table.then_some("fills")] data-watch=(watch.join(" ")) data-turn=[frame.turn.then_some("")] data-now=[frame.now] data-again=[frame.refresh.filter(|_| frame.watch.is_empty())] {
                 (PreEscaped(assets::SPRITE))
                 (body)
             }

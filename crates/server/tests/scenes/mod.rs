@@ -69,6 +69,7 @@ impl House {
             rules: script.rules,
             public: true,
             rated: false,
+            clock: None,
             invite: format!("{:?}", self.app.secret::<16>()),
             server_seed: Seed::new([9; 32]),
             decks: Some(serde_json::to_string(&decks).unwrap()),

@@ -1,17 +1,19 @@
 //! A new table.
 
-use fivepaths_rules::GameKind;
+use fivepaths_rules::{AnyRules, GameKind};
 use maud::{Markup, html};
 
 use crate::bots::called;
+use crate::clock;
 use crate::people::Person;
 use crate::rating;
 use crate::web::layout::{Frame, sheet};
 use crate::web::words::{GUEST, t};
 use fivepaths_bots::Level;
 
-/// The form; it works as it is, with the second seat for a friend.
-pub(crate) fn render(kind: GameKind, person: Option<&Person>, levels: &[Level]) -> Markup {
+/// The form; it works as it is, with the second seat for a friend. `rules` are those that it begins with.
+pub(crate) fn render(rules: &AnyRules, person: Option<&Person>, levels: &[Level]) -> Markup {
+    let kind = rules.game();
     let players = match kind {
         GameKind::Card => 2,
         GameKind::Board => 4,
@@ -53,6 +55,7 @@ pub(crate) fn render(kind: GameKind, person: Option<&Person>, levels: &[Level]) 
                         }
                     }
                 }
+                (clock::pages::choice(rules))
                 fieldset {
                     legend { (t!("new-who-watches")) }
                     p { label { input type="radio" name="watch" value="players" checked; " " (t!("new-players-only")) } }

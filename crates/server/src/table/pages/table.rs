@@ -5,8 +5,10 @@ use std::borrow::Borrow;
 use fivepaths_rules::{AnyMatch, GameKind, How, Outcome, Seat};
 use maud::{Markup, html};
 
+use crate::clock;
 use crate::rating;
 use crate::review;
+use crate::store::Millis;
 use crate::table::pages::parts::{self, Parts};
 use crate::table::pages::since::since;
 use crate::table::pages::{end, guide, help, log, waiting};
@@ -37,6 +39,8 @@ pub(crate) struct TablePage<'a> {
     pub(crate) seen: Option<i64>,
     /// A move that was typed and could not be made.
     pub(crate) typed: Option<Typed>,
+    /// The time.
+    pub(crate) now: Millis,
     /// What the match did to ratings, if it counted and is over.
     pub(crate) ratings: Vec<rating::store::Step>,
 }
@@ -88,13 +92,15 @@ pub(crate) fn render(shown: &TablePage<'_>) -> Markup {
         watch: vec![(row.id, row.version)],
         table: true,
         refresh: (!mine && !sight.table.is_over()).then_some(5),
+        now: sight.table.timer().map(|_| shown.now),
         preview: None,
     };
     let middle = html! {
         span.where_ {
+            (clock::pages::bar(sight, shown.now))
             span.g { (t!("table-game", id = row.id)) " · " (game_name(game.game(), game.players())) " · " }
             @if row.rated { span.g { (t!("rating-rated")) " · " } }
-            span { (round) }
+            span.round { (round) }
             span.g { " · " }
             span.standing.in-words[parts.standing_short.is_some()] { (parts.standing) }
             @if let Some(short) = &parts.standing_short { span.standing.in-short aria-hidden="true" { (short) } }
@@ -119,6 +125,7 @@ pub(crate) fn render(shown: &TablePage<'_>) -> Markup {
                     div.alerts {
                         @if let Some(notice) = &shown.notice { p.notice role="alert" id="notice" { (notice) } }
                         @else if let Some(patience) = patience(game) { p.notice role="status" id="patience" { (patience) } }
+                        @if let Some(choosing) = clock::pages::choosing(sight, shown.now) { (choosing) }
                         @if let Some(hint) = sight.seat.and_then(|seat| sight.table.hint(seat)) { p.notice.hint role="status" id="hint" { (review::hint_words(&hint.hint)) } }
                         p.sr role="status" id="news" { (parts.news) }
                         @if let Some(since) = since(sight, shown.seen, &parts.log, &|seat| name(sight, seat)) { (since) }
@@ -223,6 +230,7 @@ pub(crate) fn verdict(sight: &Sight<'_>, outcome: &Outcome) -> String {
     let names: Vec<String> = outcome.winners.iter().map(|&seat| name(sight, seat)).collect();
     let how = match (outcome.end.how, outcome.end.seat) {
         (How::Resigned, Some(seat)) => t!("table-gave-up", name = name(sight, seat)),
+        (How::Timeout, Some(seat)) => t!("clock-lost", name = name(sight, seat)),
         (How::Aborted, _) => t!("table-called-off"),
         (How::Cut, _) => t!("table-cut"),
         _ => String::new(),
@@ -250,6 +258,7 @@ fn side(shown: &TablePage<'_>, game: &AnyMatch, parts: &Parts) -> Markup {
                 (parts.match_so_far)
                 @if !sight.mine.is_empty() && shown.watching > 0 { p.watched { (t!("table-watched", n = shown.watching)) } }
             }
+            (clock::pages::side(sight, shown.now))
             (parts.aids)
             div.moves {
                 h2 { (t!("table-moves")) }

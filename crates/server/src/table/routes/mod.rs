@@ -1,7 +1,7 @@
 //! Every address of the room, and who answers it. A handler is named by its verb.
 
 pub(crate) mod at;
-mod game;
+pub(crate) mod game;
 mod home;
 mod join;
 mod new;

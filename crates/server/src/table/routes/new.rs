@@ -2,6 +2,7 @@
 
 use axum::extract::State;
 use axum::response::{Redirect, Response};
+use fivepaths_club::Clock;
 use fivepaths_rules::{
     AnyRules, BoardOptions, BoardRules, CardOptions, CardRules, GameKind, Pool, Rules as _, RulesError, Seed,
 };
@@ -11,6 +12,7 @@ use super::at::At;
 use super::back;
 use crate::app::{App, hex};
 use crate::bots::{called, level, levels, offered};
+use crate::clock;
 use crate::people::Person;
 use crate::store::StoreError;
 use crate::table::pages;
@@ -56,7 +58,8 @@ fn unplayable() -> Error {
 
 pub(super) async fn form(visitor: Visitor, Asked(asked): Asked) -> Result<Markup, Error> {
     let kind = if asked.get("game").is_empty() { GameKind::Card } else { kind(&asked)? };
-    Ok(pages::new::render(kind, visitor.person.as_ref(), levels(kind)))
+    let rules = AnyRules::named::<&str>(kind, &[], None, None).and_then(|rules| Ok(with_patience(rules)?));
+    Ok(pages::new::render(&rules.map_err(|_| unplayable())?, visitor.person.as_ref(), levels(kind)))
 }
 
 fn bot(kind: GameKind, name: &str) -> Result<SeatRow, Error> {
@@ -75,6 +78,8 @@ struct Wanted {
     public: bool,
     /// Whether it counts for ratings.
     rated: bool,
+    /// How much time everybody has.
+    clock: Option<Clock>,
     /// Prepared decks.
     decks: Option<String>,
 }
@@ -87,12 +92,12 @@ async fn add(app: &App, me: &Person, rules: AnyRules, wanted: Wanted, seats: Vec
         return Err(Error::BadInput(t!("error-too-many-tables")));
     }
     let rules = with_patience(rules).map_err(|_| unplayable())?;
-    let Wanted { public, rated, decks } = wanted;
+    let Wanted { public, rated, clock, decks } = wanted;
     if rated {
         may_be_rated(me, &rules, &seats)?;
     }
     let (invite, server_seed) = (hex(&app.secret::<16>()), Seed::new(app.secret()));
-    let table = NewTable { rules, public, rated, invite, server_seed, decks, seats, at: app.now() };
+    let table = NewTable { rules, public, rated, clock, invite, server_seed, decks, seats, at: app.now() };
     let written = app.store().write(store::add(&table)).await?;
     // Links are never drawn twice, so the write is never stale.
     Ok(written.drawn().ok_or(StoreError::Stopped)?)
@@ -151,6 +156,8 @@ pub(super) async fn create(State(app): State<App>, visitor: Visitor, fields: Fie
         .map(|(seat, name)| (fields.get(seat), clean(fields.get(name))))
         .filter(|(choice, _)| !choice.is_empty())
         .collect();
+    let clock = clock::chosen(fields.get("clock"), |name| fields.get(name));
+    let clock = clock.map_err(|_| Error::BadInput(t!("clock-error")))?;
     let players = u8::try_from(chosen.len() + 1).unwrap_or(u8::MAX);
     let rules = AnyRules::named(kind, &fields.all("variant"), Some(players), fields.small("rounds")?)
         .map_err(|_| unplayable())?;
@@ -181,7 +188,7 @@ pub(super) async fn create(State(app): State<App>, visitor: Visitor, fields: Fie
         seats.push(SeatRow { sitter, name, entropy: row.entropy, left: row.left });
     }
     let (public, rated) = (fields.get("watch") == "anyone", fields.get("rated") == "yes");
-    let game = add(&app, &me, rules, Wanted { public, rated, decks: None }, seats).await?;
+    let game = add(&app, &me, rules, Wanted { public, rated, clock, decks: None }, seats).await?;
     Ok(Cookie::set(cookie, Redirect::to(&format!("/game/{game}"))))
 }
 
