@@ -22,7 +22,7 @@ clock-seconds = { $n ->
        *[other] { $n } Sekunden
     }
 clock-left-days = { $d } T { $h } h
-clock-left-hours = { $h } h { $m } m
+clock-left-hours = { $h } h { $m } min
 clock-left = noch { $time }
 clock-has-start = { $start } für jeden, für die ganze Partie
 clock-has = { $start } für jeden und { $increment } mehr für jeden Zug

@@ -9,7 +9,10 @@ clock-days = { $n ->
         [one] 1 dag
        *[other] { $n } dagen
     }
-clock-hours = { $n } uur
+clock-hours = { $n ->
+        [one] 1 uur
+       *[other] { $n } uur
+    }
 clock-minutes = { $n ->
         [one] 1 minuut
        *[other] { $n } minuten

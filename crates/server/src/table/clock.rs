@@ -4,7 +4,7 @@
 //! else, so a turn and a time-out at the same moment are two changes of one version, and one of them is stale. No page
 //! and no node keeps time; all of them read the same instants.
 
-use fivepaths_club::{AtZero, Clock, Refused as TimeRefused, Timer};
+use fivepaths_club::{AtZero, Clock, HOUR, Refused as TimeRefused, SECOND, Timer};
 use fivepaths_rules::{End, How, RecordClock, Seat};
 
 use super::{Change, Moment, Refused, Sitter, Step, Table, TurnRow};
@@ -141,8 +141,8 @@ impl Table {
     }
 }
 
-/// How much time is given at once: a tenth of what everybody begins with.
+/// How much time is given at once.
 #[must_use]
 pub fn gift(clock: Clock) -> Millis {
-    clock.start() / 10
+    if clock.is_live() { 30 * SECOND } else { 12 * HOUR }
 }

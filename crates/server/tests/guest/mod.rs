@@ -207,7 +207,7 @@ pub(crate) async fn one_turn(server: &Server, who: &mut Guest, game: &str, pick:
     let Some((_, address)) = offers(&html, &format!("hand-{pick}")) else { return false };
     html = server.get(who, &address).await.1;
     for _ in 0..16 {
-        let next = ["to-column", "to-pile", "step-Y", "step-B", "step-W", "step-G", "step-R", "draw-s"];
+        let next = ["confirm", "to-column", "to-pile", "step-Y", "step-B", "step-W", "step-G", "step-R", "draw-s"];
         let (post, to) = next.iter().find_map(|id| offers(&html, id)).expect("something to do next");
         if post {
             let version = attribute(&html, "name=\"version\" value=\"").unwrap();
