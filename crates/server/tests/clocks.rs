@@ -180,9 +180,9 @@ async fn by_correspondence_the_other_claims_or_waits_and_then_it_ends_by_itself(
         let table = server.table().await;
         assert!(!table.is_over() && table.choosing(server.now()).unwrap() - (now + 5 * DAY) < SECOND);
         let (_, html) = server.get(&first, &game).await;
-        assert!(html.contains("Your time is up. As long as nobody claims") && !html.contains("id=\"claim\""));
+        assert!(html.contains("Your time is up. Move before the match is claimed") && !html.contains("id=\"claim\""));
         let (_, html) = server.get(&second, &game).await;
-        assert!(html.contains("has run out of time. Claim the match, or wait") && html.contains("id=\"claim\""));
+        assert!(html.contains("is out of time.") && html.contains("id=\"claim\""));
         // Whoever is late cannot claim, for either seat.
         server.post(&mut first, &claim, &seats[0]).await;
         assert_eq!(server.post(&mut first, &claim, &seats[1]).await.0, StatusCode::UNPROCESSABLE_ENTITY);

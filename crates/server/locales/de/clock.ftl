@@ -22,7 +22,7 @@ clock-seconds = { $n ->
        *[other] { $n } Sekunden
     }
 clock-left-days = { $d } T { $h } h
-clock-left-hours = { $h } h { $m } min
+clock-left-hours = { $h } h { $m } m
 clock-left = noch { $time }
 clock-has-start = { $start } für jeden, für die ganze Partie
 clock-has = { $start } für jeden und { $increment } mehr für jeden Zug
@@ -49,9 +49,9 @@ clock-with = Die Uhr: { $clock }.
 clock-heading = Bedenkzeit
 clock-bot = ein Bot, dessen Zeit nicht zählt
 clock-give = { $time } meiner Zeit an { $name } abgeben
-clock-up-mine = Deine Zeit ist abgelaufen. Solange niemand die Partie beansprucht, kannst du noch ziehen, spätestens bis { $until } (UTC).
-clock-up-theirs = { $name } hat keine Zeit mehr. Beanspruche die Partie oder warte: Sie endet von selbst am { $until } (UTC).
-clock-up-watched = { $name } hat keine Zeit mehr. Die Partie endet von selbst am { $until } (UTC), wenn vorher nichts geschieht.
+clock-up-mine = Deine Zeit ist abgelaufen. Zieh, bevor die Partie beansprucht wird, bis { $until } (UTC).
+clock-up-theirs = { $name } hat keine Zeit mehr.
+clock-ends = Die Partie endet von selbst am { $until } (UTC), wenn vorher nichts geschieht.
 clock-claim = Partie beanspruchen
 clock-lost = { $name ->
         [Du] Deine Zeit ist abgelaufen.

@@ -49,9 +49,9 @@ clock-with = De klok: { $clock }.
 clock-heading = Bedenktijd
 clock-bot = een bot, wiens tijd niet telt
 clock-give = { $name } { $time } van mijn tijd geven
-clock-up-mine = Je tijd is op. Zolang niemand de partij opeist, kun je nog een beurt doen, uiterlijk tot { $until } (UTC).
-clock-up-theirs = De tijd van { $name } is op. Eis de partij op of wacht: ze eindigt vanzelf op { $until } (UTC).
-clock-up-watched = De tijd van { $name } is op. De partij eindigt vanzelf op { $until } (UTC), als er eerder niets gebeurt.
+clock-up-mine = Je tijd is op. Doe je beurt voordat de partij wordt opgeëist, tot { $until } (UTC).
+clock-up-theirs = De tijd van { $name } is op.
+clock-ends = De partij eindigt vanzelf op { $until } (UTC), als er eerder niets gebeurt.
 clock-claim = Partij opeisen
 clock-lost = { $name ->
         [Jij] Je tijd is op.

@@ -194,6 +194,7 @@ pub(crate) fn side(sight: &Sight<'_>, now: Ms) -> Markup {
             ul { @for (seat, _) in table.seats() {
                 li { (name(sight, seat)) " " @if table.is_bot(seat) { span.quiet { (t!("clock-bot")) } } @else { (t!("clock-left", time = left(timer.left(seat.index(), now)))) } }
             } }
+            @if let Some(until) = table.choosing(now) { p { (t!("clock-ends", until = utc(until))) } }
             p.quiet { (has(clock)) ". " @if timer.at_zero() == AtZero::Void { (t!("clock-first-turn")) } @else { (at_zero(clock, table.row.rules.players())) } }
             @if let Some(seat) = giver {
                 form.give method="post" action={ "/game/" (table.row.id) "/give" } {
@@ -205,22 +206,28 @@ pub(crate) fn side(sight: &Sight<'_>, now: Ms) -> Markup {
     }
 }
 
-/// What is said at a table where somebody's time is up and the others choose.
-pub(crate) fn choosing(sight: &Sight<'_>, now: Ms) -> Option<Markup> {
+/// What is said to those whose own time is up while the others choose.
+pub(crate) fn mine_is_up(sight: &Sight<'_>, now: Ms) -> Option<Markup> {
+    let (until, mover) = sight.table.choosing(now).zip(sight.table.to_move())?;
+    let words = sight.mine.contains(&mover).then(|| t!("clock-up-mine", until = utc(until)))?;
+    Some(html! { p.notice role="status" id="time-up" { (words) } })
+}
+
+/// The line below the table for the others, in place of the one that says for whom they wait: a player can claim.
+pub(crate) fn theirs_is_up(sight: &Sight<'_>, now: Ms) -> Option<Markup> {
     let table = sight.table;
-    let (until, mover) = table.choosing(now).zip(table.to_move())?;
-    let until = utc(until);
+    let (_, mover) = table.choosing(now).zip(table.to_move())?;
+    if sight.mine.contains(&mover) {
+        return None;
+    }
     let claimer = sight.mine.iter().find(|&&seat| table.may_claim(seat, now));
     Some(html! {
-        div.notice.time-up role="status" id="time-up" {
-            @if sight.mine.contains(&mover) { (t!("clock-up-mine", until = until)) }
-            @else if let Some(seat) = claimer {
-                span { (t!("clock-up-theirs", name = name(sight, mover), until = until)) }
-                form method="post" action={ "/game/" (table.row.id) "/claim" } {
-                    input type="hidden" name="seat" value=(seat);
-                    button.button.primary type="submit" id="claim" { (t!("clock-claim")) }
-                }
-            } @else { (t!("clock-up-watched", name = name(sight, mover), until = until)) }
+        p.ask id="prompt" {
+            span.say id="time-up" { (t!("clock-up-theirs", name = name(sight, mover))) }
+            @if claimer.is_some() { button.button.primary type="submit" form="claiming" id="claim" { (t!("clock-claim")) } }
+        }
+        @if let Some(seat) = claimer {
+            form id="claiming" method="post" action={ "/game/" (table.row.id) "/claim" } { input type="hidden" name="seat" value=(seat); }
         }
     })
 }

@@ -125,7 +125,7 @@ pub(crate) fn render(shown: &TablePage<'_>) -> Markup {
                     div.alerts {
                         @if let Some(notice) = &shown.notice { p.notice role="alert" id="notice" { (notice) } }
                         @else if let Some(patience) = patience(game) { p.notice role="status" id="patience" { (patience) } }
-                        @if let Some(choosing) = clock::pages::choosing(sight, shown.now) { (choosing) }
+                        @if let Some(late) = clock::pages::mine_is_up(sight, shown.now) { (late) }
                         @if let Some(hint) = sight.seat.and_then(|seat| sight.table.hint(seat)) { p.notice.hint role="status" id="hint" { (review::hint_words(&hint.hint)) } }
                         p.sr role="status" id="news" { (parts.news) }
                         @if let Some(since) = since(sight, shown.seen, &parts.log, &|seat| name(sight, seat)) { (since) }
@@ -137,7 +137,9 @@ pub(crate) fn render(shown: &TablePage<'_>) -> Markup {
                         // Kept free while there is nothing to explain, so that the table stays where it is.
                         @if shown.guided { (guide::line(parts.help.as_deref().unwrap_or_default())) }
                         @else if shown.first_game { p.tip id="tip" { (parts.help.as_deref().unwrap_or_default()) } }
-                        @if let Some(seat) = sight.curtain { (curtain(sight, seat)) } @else { (parts.prompt) }
+                        @if let Some(seat) = sight.curtain { (curtain(sight, seat)) }
+                        @else if let Some(late) = clock::pages::theirs_is_up(sight, shown.now) { (late) }
+                        @else { (parts.prompt) }
                         (parts.hand)
                         @if sight.mine.is_empty() { (watching(shown)) }
                     }
