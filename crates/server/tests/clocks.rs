@@ -6,7 +6,8 @@ mod guest;
 
 use std::sync::atomic::Ordering;
 
-use axum::http::StatusCode;
+use axum::body::Body;
+use axum::http::{Request, StatusCode};
 use fivepaths_club::{Clock, DAY, HOUR, Ledger, Ms, RatedMatch, SECOND};
 use fivepaths_rules::{End, How, Record, Seat};
 use fivepaths_server::table::State;
@@ -364,6 +365,24 @@ async fn my_games_come_by_the_time_that_is_left_mine_to_move_first() {
     let order: Vec<usize> = [3, 4, 2, 1].iter().map(|n| html.find(&format!("href=\"/game/{n}\"")).unwrap()).collect();
     assert!(order.is_sorted(), "{order:?}");
     assert!(html.contains("4:59 left") && html.contains("2 d 23 h left"));
+    let next = async |who: &Guest, path: &str| {
+        let request = who.asks(Request::get(path)).body(Body::empty()).unwrap();
+        server.send(request).await.3
+    };
+    // From one game that waits to the next, and round again.
+    for (path, to) in
+        [("/next", 3), ("/next?game=3", 4), ("/next?game=1", 3), ("/next?game=99", 3), ("/next?game=x", 3)]
+    {
+        assert_eq!(next(&ann, path).await, format!("/game/{to}"), "{path}");
+    }
+    assert_eq!(next(&Guest::default(), "/next").await, "/games");
+    for n in 1..=4 {
+        let form = format!("seat={}", server.app.table(n).await.unwrap().unwrap().to_move().unwrap());
+        if n != 2 {
+            server.post(&mut ann, &format!("/game/{n}/resign"), &form).await;
+        }
+    }
+    assert_eq!((next(&ann, "/next").await.as_str(), next(&ann, "/next?game=2").await.as_str()), ("/game/2", "/games"));
 }
 
 #[tokio::test]

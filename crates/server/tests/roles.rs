@@ -37,6 +37,7 @@ const ROWS: &[Row] = &[
     page("/live?games=1", [404, 404, 404, 200]),
     page("/live?games=3", [200; 4]),
     page("/assets/x/style.css", [200; 4]),
+    page("/next?game=1", [303; 4]),
     post("/name", "name=Nobody", [303; 4]),
     post("/language", "language=de", [303; 4]),
     post("/quick", "game=card", [303; 4]),

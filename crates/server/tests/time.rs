@@ -41,7 +41,8 @@ async fn sit_down(server: &Server, ann: &Browser, bob: &Browser, clock: &str) {
     ann.goto(&format!("{}/new?game=card", server.url)).await;
     ann.wait("#create").await;
     ann.accessible().await;
-    ann.fits().await;
+    let wide = "return document.documentElement.scrollWidth <= innerWidth";
+    assert_eq!(ann.script(wide).await, json!(true));
     ann.picture("clock-new").await;
     ann.script(&format!("document.querySelector('[name=clock][value={clock}]').checked = true")).await;
     ann.script("document.querySelector('#rounds').value = '1'").await;

@@ -60,3 +60,5 @@ clock-lost = { $name ->
 clock-error = Eine solche Uhr gibt es nicht. { clock-own-about }
 clock-too-late = Deine Zeit war abgelaufen, bevor dieser Zug ankam.
 clock-nothing = An der Zeit lässt sich gerade nichts ändern.
+clock-next = Zur nächsten Partie, die auf mich wartet
+clock-first-turn-live = Läuft jemandes Zeit vor dem ersten Zug ab, zählt die Partie nicht.

@@ -57,3 +57,5 @@ clock-lost = { $name } ran out of time.
 clock-error = There is no such clock. { clock-own-about }
 clock-too-late = Your time was up before this turn arrived.
 clock-nothing = Nothing can be done about the time now.
+clock-next = To the next game that waits for me
+clock-first-turn-live = If somebody runs out of time before their first turn, the match does not count.

@@ -60,3 +60,5 @@ clock-lost = { $name ->
 clock-error = Zo'n klok bestaat niet. { clock-own-about }
 clock-too-late = Je tijd was op voordat deze beurt aankwam.
 clock-nothing = Aan de tijd valt nu niets te veranderen.
+clock-next = Naar de volgende partij die op mij wacht
+clock-first-turn-live = Als iemands tijd al voor de eerste beurt op is, telt de partij niet.

@@ -83,6 +83,11 @@ fn at_zero(clock: Clock, players: u8) -> String {
     }
 }
 
+/// What happens if somebody never makes their first turn, among strangers.
+fn first_turn(clock: Clock) -> String {
+    if clock.is_live() { t!("clock-first-turn-live") } else { t!("clock-first-turn") }
+}
+
 fn called(name: &str) -> String {
     match name {
         "quick" => t!("clock-quick"),
@@ -144,7 +149,7 @@ pub(crate) fn promised(table: &Table) -> Markup {
             None => (t!("clock-without")),
             Some(clock) => {
                 (t!("clock-with", clock = has(clock))) " " (lasts(clock, rules)) " " (at_zero(clock, rules.players()))
-                @if table.among_strangers() { " " (t!("clock-first-turn")) }
+                @if table.among_strangers() { " " (first_turn(clock)) }
             }
         } }
     }
@@ -195,7 +200,10 @@ pub(crate) fn side(sight: &Sight<'_>, now: Ms) -> Markup {
                 li { (name(sight, seat)) " " @if table.is_bot(seat) { span.quiet { (t!("clock-bot")) } } @else { (t!("clock-left", time = left(timer.left(seat.index(), now)))) } }
             } }
             @if let Some(until) = table.choosing(now) { p { (t!("clock-ends", until = utc(until))) } }
-            p.quiet { (has(clock)) ". " @if timer.at_zero() == AtZero::Void { (t!("clock-first-turn")) } @else { (at_zero(clock, table.row.rules.players())) } }
+            p.quiet { (has(clock)) ". " @if timer.at_zero() == AtZero::Void { (first_turn(clock)) } @else { (at_zero(clock, table.row.rules.players())) } }
+            @if !clock.is_live() && !sight.mine.is_empty() && !sight.my_turn() {
+                p { a.button href={ "/next?game=" (table.row.id) } id="next-game" { (t!("clock-next")) } }
+            }
             @if let Some(seat) = giver {
                 form.give method="post" action={ "/game/" (table.row.id) "/give" } {
                     input type="hidden" name="seat" value=(seat);

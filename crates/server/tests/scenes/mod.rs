@@ -144,7 +144,7 @@ impl House {
                     ("clock-live", live, "", Some(0)),
                     ("clock-picked", live, "?pick=G8", Some(0)),
                     ("clock-days", days, "", Some(0)),
-                    ("clock-watched", days, "", None),
+                    ("clock-watched", live, "", None),
                     ("clock-up", up, "", Some(0)),
                     ("clock-up-mine", mine_up, "", Some(0)),
                 ];

@@ -58,7 +58,7 @@ fn unplayable() -> Error {
 
 pub(super) async fn form(visitor: Visitor, Asked(asked): Asked) -> Result<Markup, Error> {
     let kind = if asked.get("game").is_empty() { GameKind::Card } else { kind(&asked)? };
-    let rules = AnyRules::named::<&str>(kind, &[], None, None).and_then(|rules| Ok(with_patience(rules)?));
+    let rules = AnyRules::named::<&str>(kind, &[], None, None).and_then(with_patience);
     Ok(pages::new::render(&rules.map_err(|_| unplayable())?, visitor.person.as_ref(), levels(kind)))
 }
 
