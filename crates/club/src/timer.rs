@@ -115,6 +115,24 @@ impl Timer {
         (self.of(seat) - used).max(0)
     }
 
+    /// The clock that it runs by.
+    #[must_use]
+    pub fn clock(&self) -> Clock {
+        self.clock
+    }
+
+    /// How much time the seat to move has used since it last began to flow, also beyond what it had.
+    #[must_use]
+    pub fn used(&self, now: Ms) -> Ms {
+        if self.away { 0 } else { (now - self.flows_from()).max(0) }
+    }
+
+    /// Until when a pause lasts, if one does.
+    #[must_use]
+    pub fn paused_until(&self, now: Ms) -> Option<Ms> {
+        self.pause.filter(|until| now < *until)
+    }
+
     /// When the time of the seat to move is up, if nothing else happens; `None` while that person is on vacation.
     #[must_use]
     pub fn deadline(&self) -> Option<Ms> {
@@ -134,6 +152,30 @@ impl Timer {
             Some(zero) => AtZero::Choice { until: zero + TO_CLAIM - self.waited },
             None => AtZero::Timeout,
         }
+    }
+
+    /// When something happens by itself, and what: at the deadline, or when the others have had their time to choose.
+    /// `None` while nothing can happen, since the time is held.
+    #[must_use]
+    pub fn due(&self) -> Option<(Ms, AtZero)> {
+        let (zero, what) = (self.deadline()?, self.at_zero());
+        Some((if let AtZero::Choice { until } = what { until } else { zero }, what))
+    }
+
+    /// Until when the others may choose what happens, if that is so at this instant.
+    #[must_use]
+    pub fn choosing(&self, now: Ms) -> Option<Ms> {
+        match (self.deadline(), self.at_zero()) {
+            (Some(zero), AtZero::Choice { until }) if now >= zero && now < until => Some(until),
+            _ => None,
+        }
+    }
+
+    /// The same after the wall clock was set back, so that it is earlier than when time began to flow: everybody has what
+    /// they had then, and time flows from now on. `None` if that is not so.
+    #[must_use]
+    pub fn set_back(&self, now: Ms) -> Option<Timer> {
+        (now < self.since).then(|| self.settled(now))
     }
 
     /// The seat to move has made a turn, and now it is another's. After zero this is still possible as long as the others
@@ -215,10 +257,6 @@ impl Timer {
     /// When time flows, or would if nobody were away.
     fn flows_from(&self) -> Ms {
         self.pause.map_or(self.since, |until| until.max(self.since))
-    }
-
-    fn used(&self, now: Ms) -> Ms {
-        if self.away { 0 } else { (now - self.flows_from()).max(0) }
     }
 
     /// The same with what was used until now taken off.

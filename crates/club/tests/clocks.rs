@@ -104,6 +104,31 @@ fn time_is_given_from_ones_own_and_up_to_the_cap() {
     assert_eq!(full.give(1, 0, 1, 0), Err(Refused::Nothing), "no more than the cap");
 }
 
+#[test]
+fn something_happens_by_itself_at_zero_or_after_the_choice() {
+    let live = Timer::start(Clock::QUICK, 2, 0, false, 0);
+    assert_eq!(live.due(), Some((300 * SECOND, AtZero::Timeout)));
+    assert_eq!(live.hold(SECOND).due(), None, "a program has no deadline");
+    let days = Timer::start(Clock::BRISK, 2, 0, false, 0);
+    assert_eq!(days.due(), Some((5 * DAY, AtZero::Choice { until: 5 * DAY })));
+    assert_eq!((days.choosing(2 * DAY - 1), days.choosing(2 * DAY)), (None, Some(5 * DAY)));
+    assert_eq!((days.choosing(5 * DAY - 1), days.choosing(5 * DAY)), (Some(5 * DAY), None));
+    assert_eq!((live.choosing(301 * SECOND), days.used(3 * DAY), days.left(0, 3 * DAY)), (None, 3 * DAY, 0));
+    let paused = days.pause(3 * DAY, DAY).unwrap();
+    assert_eq!((paused.paused_until(2 * DAY), paused.paused_until(3 * DAY)), (Some(3 * DAY), None));
+}
+
+#[test]
+fn a_clock_that_is_set_back_takes_no_time_and_gives_none() {
+    let timer = Timer::start(Clock::QUICK, 2, 0, false, 1000 * SECOND);
+    assert_eq!(timer.left(0, 10 * SECOND), 300 * SECOND, "it never shows more than there was");
+    assert_eq!(timer.set_back(1000 * SECOND), None);
+    let again = timer.set_back(10 * SECOND).unwrap();
+    assert_eq!((again.left(0, 10 * SECOND), again.deadline()), (300 * SECOND, Some(310 * SECOND)));
+    let turn = timer.turn(1, 10 * SECOND).unwrap();
+    assert_eq!((turn.left(0, 10 * SECOND), turn.left(1, 11 * SECOND)), (300 * SECOND, 299 * SECOND));
+}
+
 /// What somebody does next.
 #[derive(Clone, Debug)]
 enum Deed {

@@ -99,6 +99,7 @@ mod seat;
 mod source;
 mod takeback;
 mod tiles;
+mod timed;
 mod turn;
 mod view_error;
 
@@ -137,6 +138,7 @@ pub use seat::{BySeat, Scores, Seat};
 pub use source::{Source, Sources};
 pub use takeback::Takeback;
 pub use tiles::{STONES, Tile, Tiles};
+pub use timed::{RecordClock, TimeFault};
 pub use turn::Turn;
 pub use view_error::ViewError;
 

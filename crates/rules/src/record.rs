@@ -20,11 +20,12 @@ use crate::record_error::{Place, RecordError, RecordFault};
 use crate::rules_error::RulesError;
 use crate::seat::Seat;
 use crate::takeback::{Takeback, misfit};
+use crate::timed::{self, RecordClock, TimeFault};
 use crate::turn::Turn;
 
 /// The first version, which is written wherever it is enough.
 pub(crate) const FORMAT_1: &str = "fivepaths-record/1";
-/// The second version, which has `patience` among the rules of the board game, `takebacks`, `hints` and `rated`.
+/// The second version, which has `patience` among the rules of the board game, `takebacks`, `hints`, `rated` and `clock`.
 pub(crate) const FORMAT_2: &str = "fivepaths-record/2";
 
 /// A match as it is written down. The fields are as they came; [`Record::check`] replays them.
@@ -42,6 +43,8 @@ pub struct Record {
     fair: Option<FairJson>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     seed: Option<Seed>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    clock: Option<RecordClock>,
     rounds: Vec<RoundJson>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     taken_over: Vec<TakenOver>,
@@ -73,6 +76,9 @@ struct RoundJson {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     tiles: Option<TilesJson>,
     moves: Vec<String>,
+    /// How many milliseconds each move used.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    ms: Option<Vec<u64>>,
     scores: Option<Vec<i32>>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     artifacts: Option<Vec<u8>>,
@@ -197,6 +203,7 @@ impl Record {
                 Deal::Seed(seed) => Some(*seed),
                 _ => None,
             },
+            clock: None,
             rounds: rounds.filter_map(|(index, _)| round_json(game, index)).collect(),
             taken_over: game.taken_over().to_vec(),
             takebacks: Vec::new(),
@@ -238,6 +245,28 @@ impl Record {
     #[must_use]
     pub fn hints(&self) -> &[Hinted] {
         &self.hints
+    }
+
+    /// The same with its clock, and with the time that each turn used, by round.
+    #[must_use]
+    pub fn with_clock(mut self, clock: RecordClock, ms: Vec<Vec<u64>>) -> Self {
+        let mut ms = ms.into_iter();
+        for round in &mut self.rounds {
+            round.ms = Some(ms.next().unwrap_or_default());
+        }
+        Record { format: FORMAT_2.into(), clock: Some(clock), ..self }
+    }
+
+    /// The clock, if the match was played with one.
+    #[must_use]
+    pub fn clock(&self) -> Option<&RecordClock> {
+        self.clock.as_ref()
+    }
+
+    /// How many milliseconds each turn of a round used; rounds are counted from 1.
+    #[must_use]
+    pub fn ms(&self, round: usize) -> Option<&[u64]> {
+        self.rounds.get(round.checked_sub(1)?)?.ms.as_deref()
     }
 
     /// The same as a match that counts for ratings.
@@ -325,6 +354,11 @@ impl Record {
         if let Some(number) = hinted::misfit(&replayed, &self.takebacks, &self.hints) {
             return Err(RecordFault::Hint(number + 1).at(Place::Record));
         }
+        let ms: Vec<Option<&[u64]>> = self.rounds.iter().map(|round| round.ms.as_deref()).collect();
+        if let Some((round, fault)) = timed::misfit(&replayed, self.clock.as_ref(), &ms) {
+            let place = round.map_or(Place::Record, |round| Place::Round(round + 1));
+            return Err(RecordFault::Time(fault).at(place));
+        }
         self.check_end(&mut replayed)?;
         Ok(replayed)
     }
@@ -340,7 +374,9 @@ impl Record {
         check(!old || !needs_second(self.game, &self.rules), Place::Record, too_old(patience))?;
         check(!old || self.takebacks.is_empty(), Place::Record, too_old("`takebacks`"))?;
         check(!old || self.hints.is_empty(), Place::Record, too_old("`hints`"))?;
-        check(!old || self.rated.is_none(), Place::Record, too_old("`rated`"))
+        check(!old || self.rated.is_none(), Place::Record, too_old("`rated`"))?;
+        let timed = self.clock.is_some() || self.rounds.iter().any(|round| round.ms.is_some());
+        check(!old || !timed, Place::Record, too_old("`clock`"))
     }
 
     fn deal(&self) -> Result<Deal, RecordError> {
@@ -396,6 +432,8 @@ impl Record {
             check(replayed.take_over_at(*taken), Place::Record, || RecordFault::TakenOver(*taken))?;
         }
         if let Some(end) = self.end.filter(|end| end.how != How::Played) {
+            let fits = self.clock.is_none() || timed::may_end(replayed, end.how, end.seat);
+            check(fits, Place::Record, || RecordFault::Time(TimeFault::NotToMove))?;
             check(replayed.end(end), Place::Record, || RecordFault::End)?;
         }
         for (index, round) in self.rounds.iter().enumerate() {
@@ -439,6 +477,7 @@ fn round_json<G: Json>(game: &Match<G>, index: usize) -> Option<RoundJson> {
         deck: deal.deck,
         tiles: deal.tiles.as_ref().map(TilesJson::from),
         moves: round.turns().iter().map(|turn| turn.to_string()).collect(),
+        ms: None,
         artifacts: G::artifacts(round.state()),
         scores,
     })

@@ -10,6 +10,7 @@ use crate::rated::RatedFault;
 use crate::record::{FORMAT_1, FORMAT_2, Winner};
 use crate::rules_error::{JsonError, RulesError};
 use crate::seat::Seat;
+use crate::timed::TimeFault;
 
 /// Where in a record something is wrong; rounds and moves are counted from 1.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -99,6 +100,8 @@ pub enum RecordFault {
     Takeback(usize),
     /// The hint with this number, counted from 1, is not possible.
     Hint(usize),
+    /// The clock does not fit.
+    Time(TimeFault),
     /// `rated` does not fit.
     Rated(RatedFault),
     /// The match cannot have ended like this.
@@ -196,6 +199,7 @@ impl fmt::Display for RecordFault {
             }
             RecordFault::Takeback(number) => write!(f, "`takebacks`: number {number} does not fit the moves"),
             RecordFault::Hint(number) => write!(f, "`hints`: number {number} does not fit the moves"),
+            RecordFault::Time(fault) => fault.fmt(f),
             RecordFault::Rated(fault) => fault.fmt(f),
             RecordFault::End => f.write_str(
                 "`end` does not fit: the match was over, the cap on turns was not reached, or the seat is missing",

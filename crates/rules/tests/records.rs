@@ -377,6 +377,92 @@ fn a_match_that_runs_or_was_called_off_or_has_no_pool_is_not_rated() {
     assert_eq!(taken_back, "`rated`: the match is not over, or was called off");
 }
 
+/// A record of a match with a clock whose turns used as much as these.
+fn timed(game: GameKind, clock: RecordClock, mut used: impl FnMut() -> u64) -> Value {
+    let plain = Record::from_json(&record(game).to_string()).unwrap();
+    let moves = record(game)["rounds"].as_array().unwrap().clone();
+    let ms = moves.iter().map(|round| round["moves"].as_array().unwrap().iter().map(|_| used()).collect()).collect();
+    let record = plain.with_clock(clock, ms);
+    assert_eq!((record.clock(), record.ms(1).is_some(), record.ms(0), record.ms(99)), (Some(&clock), true, None, None));
+    serde_json::from_str(&record.to_json()).unwrap()
+}
+
+const QUICK: RecordClock = RecordClock { start: 300_000, increment: 5_000, cap: 300_000 };
+
+#[test]
+fn the_time_of_turns_fits_the_moves_and_the_clock() {
+    for game in [GameKind::Card, GameKind::Board] {
+        let good = timed(game, QUICK, || 4_000);
+        assert_eq!((&good["format"], &good["clock"]["cap"]), (&json!("fivepaths-record/2"), &json!(300_000)));
+        assert_eq!(error(good.clone(), |_| {}), "good");
+        let old = error(good.clone(), |r| r["format"] = json!("fivepaths-record/1"));
+        assert_eq!(old, "`clock` needs `format` to be `fivepaths-record/2`");
+        let ms = |place: usize, value: Value| error(good.clone(), |r| r["rounds"][0]["ms"][place] = value);
+        assert_eq!(ms(0, json!(300_000)), "good");
+        assert_eq!(ms(0, json!(300_001)), "round 1: `ms` has a turn that used more time than the clock allows");
+        assert!(ms(0, json!(-1)).contains("invalid value: integer `-1`"));
+        let moves = good["rounds"][0]["moves"].as_array().unwrap().len();
+        let none = error(good.clone(), |r| drop(r["rounds"][0].as_object_mut().unwrap().remove("ms")));
+        assert_eq!(none, format!("round 1: `ms` has 0 entries for {moves} moves"));
+        let short = error(good.clone(), |r| drop(r["rounds"][0]["ms"].as_array_mut().unwrap().pop()));
+        assert_eq!(short, format!("round 1: `ms` has {} entries for {moves} moves", moves - 1));
+        let without = error(good.clone(), |r| drop(r.as_object_mut().unwrap().remove("clock")));
+        assert_eq!(without, "round 1: there is `ms`, but the record has no `clock`");
+        for (key, wrong) in
+            [("start", json!(0)), ("cap", json!(299_999)), ("increment", json!(u64::MAX)), ("cap", json!(u64::MAX))]
+        {
+            let said = error(good.clone(), |r| r["clock"][key] = wrong);
+            assert_eq!(said, "`clock` must have a start, a cap that is no less, and nothing beyond a year");
+        }
+        let day = RecordClock { start: 86_400_000, increment: 0, cap: 86_400_000 };
+        let mut first = Some(4 * 86_400_000);
+        assert_eq!(error(timed(game, day, || first.take().unwrap_or(0)), |_| {}), "good", "three days late, once");
+    }
+}
+
+#[test]
+fn all_turns_use_no_more_than_was_given() {
+    for game in [GameKind::Card, GameKind::Board] {
+        let plain = record(game);
+        let moves = plain["rounds"].as_array().unwrap().iter().map(|r| r["moves"].as_array().unwrap().len());
+        let (turns, players) = (moves.sum::<usize>() as u64, plain["players"].as_array().unwrap().len() as u64);
+        let mut left = players * QUICK.start + turns * QUICK.increment;
+        let mut next = || {
+            let used = left.min(QUICK.cap);
+            left -= used;
+            used
+        };
+        let all = timed(game, QUICK, &mut next);
+        assert_eq!(error(all.clone(), |_| {}), "good");
+        let zero = all["rounds"][0]["ms"].as_array().unwrap().iter().position(|used| used != &json!(300_000));
+        let more = error(all.clone(), |r| match zero {
+            Some(place) => r["rounds"][0]["ms"][place] = json!(300_000),
+            None => r["rounds"][1]["ms"][0] = json!(300_000),
+        });
+        let last =
+            |r: &Value| r["rounds"].as_array().unwrap().last().unwrap()["ms"].as_array().unwrap().last().unwrap() == 0;
+        assert!(last(&all), "there are more turns than it takes to use all the time");
+        assert_eq!(more, "the turns used more time in all than everybody was given");
+    }
+}
+
+#[test]
+fn with_a_clock_time_is_up_only_for_the_seat_to_move() {
+    let rules = AnyRules::Card(support::card_rules("{}"));
+    let ended = |how: How, seat_: u8, clock: bool| {
+        let mut game = AnyMatch::new(rules, Deal::Seed(Seed::of_run(3, 1))).unwrap();
+        let mover = game.to_move().unwrap();
+        assert!(game.end(End { how, seat: Some(if seat_ == 0 { mover } else { mover.next(2) }) }));
+        let record = Record::of(&game, None, vec!["a".into(), "b".into()]);
+        let record = if clock { record.with_clock(QUICK, Vec::new()) } else { record };
+        record.check().map_or_else(|error| error.to_string(), |_| "good".into())
+    };
+    assert_eq!(ended(How::Timeout, 0, true), "good");
+    assert_eq!(ended(How::Timeout, 1, true), "`end` says that time was up, but not for the seat that was to move");
+    assert_eq!(ended(How::Resigned, 1, true), "good");
+    assert_eq!(ended(How::Timeout, 1, false), "good", "a program that answered late");
+}
+
 #[test]
 fn seats_that_left_come_last_and_equal_places_are_shared() {
     let rules = AnyRules::Board(board_rules(r#"{"players":4}"#));

@@ -1,6 +1,7 @@
 // @ts-check
 // The table works as plain links and forms. This only makes it quicker and livelier.
 import { bring } from "./deal.js";
+import { startClock } from "./clock.js";
 import { startDrag } from "./drag.js";
 import { startKeys } from "./keys.js";
 import { startLive } from "./live.js";
@@ -73,6 +74,7 @@ startShare();
 startSettings();
 startPlay();
 startLive();
+startClock();
 listen();
 onSwap(() => {
   prepare();

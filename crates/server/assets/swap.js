@@ -1,6 +1,7 @@
 // @ts-check
 // Follows links and posts forms of the table without loading a new page: the answer is the same page
 // that the browser would have shown, and only its parts are put in place.
+import { learn } from "./clock.js";
 import { morph } from "./morph.js";
 import { moving } from "./motion.js";
 
@@ -62,7 +63,9 @@ export async function go(address, history_, request, why) {
     const headers = why === "visit" ? undefined : { "fivepaths-follows": document.visibilityState };
     const ask = () => fetch(address, { ...request, headers });
     // A connection that was closed meanwhile is no reason to leave the page; what a post did is not done twice.
+    const before = performance.now();
     const answer = await (request ? ask() : ask().catch(ask));
+    const after = performance.now();
     const text = await answer.text();
     // Somebody who clicks faster than the network sees the last click's answer.
     if (turn !== latest) return false;
@@ -72,6 +75,7 @@ export async function go(address, history_, request, why) {
     if (history_ === "push") history.pushState(null, "", shown);
     else if (history_ === "replace" && shown !== location.href) history.replaceState(null, "", shown);
     const next = new DOMParser().parseFromString(text, "text/html");
+    learn(next.body.dataset.now, before, after);
     moving(() => swap(next), !why);
     return true;
   } catch {
@@ -109,7 +113,7 @@ export function startSwap() {
   });
   document.addEventListener("submit", (event) => {
     const form = event.target;
-    if (!(form instanceof HTMLFormElement) || !/\/(turn|typed|confirm|takeback|hint|say|mute|unmute)$/.test(form.action)) return;
+    if (!(form instanceof HTMLFormElement) || !/\/(turn|typed|confirm|takeback|hint|say|mute|unmute|give)$/.test(form.action)) return;
     event.preventDefault();
     const body = new URLSearchParams();
     for (const [name, value] of new FormData(form, event.submitter)) body.append(name, String(value));

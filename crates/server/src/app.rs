@@ -1,7 +1,7 @@
 //! What every request can use: the database, the clock, the source of secrets, the settings.
 
-use std::sync::Arc;
-use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use tokio::sync::{Notify, watch};
 
@@ -101,14 +101,36 @@ pub struct Surroundings {
 impl Default for Surroundings {
     fn default() -> Self {
         Surroundings {
-            now: Arc::new(|| {
-                SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_millis() as Millis)
-            }),
+            now: Arc::new(steady()),
             secret: Arc::new(|bytes| {
                 // Without a source of randomness nothing here is safe. The request fails, and the server goes on.
                 #[allow(clippy::expect_used)]
                 getrandom::fill(bytes).expect("the system has a source of randomness");
             }),
+        }
+    }
+}
+
+/// The time of this machine, which never runs back: if its clock is set back, time goes on from where it was, so that
+/// nobody at a table gains or loses any. It follows a clock that is set forward, as after a machine has slept.
+fn steady() -> impl Fn() -> Millis + Send + Sync {
+    let latest = Mutex::new(None);
+    move || {
+        let wall = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_millis() as Millis);
+        let mut latest = latest.lock().unwrap_or_else(PoisonError::into_inner);
+        steadied(&mut latest, wall, Instant::now())
+    }
+}
+
+/// The time, from what the clock says now and what the time was a while ago.
+fn steadied(latest: &mut Option<(Millis, Instant)>, wall: Millis, at: Instant) -> Millis {
+    // Whole milliseconds are taken off a fixed moment, so that no fractions are lost between two calls.
+    let goes_on = latest.map(|(then, since)| then + at.saturating_duration_since(since).as_millis() as Millis);
+    match goes_on {
+        Some(time) if time >= wall => time,
+        _ => {
+            *latest = Some((wall, at));
+            wall
         }
     }
 }
@@ -328,4 +350,21 @@ impl std::fmt::Debug for App {
 /// When the database cannot be opened, or is a file that another server uses.
 pub async fn open(database: &str) -> Result<Store, StoreError> {
     Store::open(database, Purpose::Serve).await
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn time_goes_on_when_the_clock_is_set_back_and_follows_when_it_is_set_forward() {
+        let (start, mut latest) = (Instant::now(), None);
+        let mut at = |wall, after| steadied(&mut latest, wall, start + Duration::from_millis(after));
+        assert_eq!(at(1_000_000, 0), 1_000_000);
+        assert_eq!(at(1_000_700, 700), 1_000_700);
+        assert_eq!(at(400_000, 1_700), 1_001_700, "set back by ten minutes");
+        assert_eq!(at(401_000, 2_700), 1_002_700);
+        assert_eq!(at(2_000_000, 3_700), 2_000_000, "set forward");
+        assert_eq!(at(2_000_010, 3_710), 2_000_010);
+    }
 }

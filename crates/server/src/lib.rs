@@ -20,6 +20,7 @@
 pub mod admin;
 mod app;
 pub mod bots;
+pub mod clock;
 pub mod lobby;
 pub mod manners;
 pub mod notify;
@@ -71,6 +72,7 @@ pub async fn serve_until(
     stop: impl Future<Output = ()> + Send + 'static,
 ) -> std::io::Result<()> {
     let bots = tokio::spawn(bots::run(app.clone()));
+    let clocks = tokio::spawn(clock::run(app.clone()));
     let reviews = tokio::spawn(review::run(app.clone()));
     let mails = tokio::spawn(notify::run(app.clone()));
     let lobby = tokio::spawn(lobby::run(app.clone()));
@@ -101,6 +103,7 @@ pub async fn serve_until(
     };
     stopping.abort();
     bots.abort();
+    clocks.abort();
     reviews.abort();
     mails.abort();
     lobby.abort();

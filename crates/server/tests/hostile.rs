@@ -33,9 +33,12 @@ const GETS: &[(&str, &[&str])] = &[
     ("/shared/{}/{}/table.svg", &[]),
     ("/assets/{}/{}", &[]),
     ("/live", &["games"]),
+    ("/next", &["game"]),
     ("/{}", &[]),
 ];
 const POSTS: &[(&str, &[&str])] = &[
+    ("/game/{}/claim", &["seat"]),
+    ("/game/2/give", &["seat"]),
     ("/name", &["name"]),
     ("/language", &["language"]),
     ("/quick", &["game", "level"]),

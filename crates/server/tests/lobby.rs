@@ -210,7 +210,7 @@ async fn a_bot_is_offered_to_those_who_wait_and_an_opponent_who_never_comes_is_n
         ..fivepaths_server::Surroundings::default()
     };
     let app = fivepaths_server::App::new(store, fivepaths_server::Settings::default(), surroundings);
-    let server = Server::on(app, folder);
+    let server = Server::on(app, Arc::clone(&time), folder);
     let (mut ann, mut bob) = (Guest::default(), Guest::default());
     server.post(&mut ann, "/lobby/pair", "wants=board-two").await;
     let html = lobby(&server, &ann).await;

@@ -195,7 +195,8 @@ async fn a_round_that_nobody_would_play_gets_a_clear_answer() {
     let rules = AnyRules::named::<&str>(GameKind::Card, &[], None, Some(1)).unwrap();
     let seats = row.seats.into_iter().map(|seat| SeatRow { entropy: None, ..seat }).collect();
     let (invite, server_seed) = ("long".to_owned(), row.server_seed);
-    let new = NewTable { rules, public: false, rated: false, invite, server_seed, decks: None, seats, at: 0 };
+    let new =
+        NewTable { rules, public: false, rated: false, clock: None, invite, server_seed, decks: None, seats, at: 0 };
     let id = server.write(table::store::add(&new)).await.drawn().unwrap();
     let game = format!("/game/{id}");
     deal(&server, &mut ann, &game).await;

@@ -5,6 +5,7 @@
 
 mod cluster;
 
+use fivepaths_club::{Clock, TO_CLAIM, Timer};
 use fivepaths_insight::review::{Report, StepReport, Task};
 use fivepaths_rules::{AnyRules, End, GameKind, How, Seat, Seed, Takeback, TakenOver};
 use fivepaths_server::lobby::{self, NewOffer, Range, Viewer, Wants, pairing::pairs, store as lobbies};
@@ -112,6 +113,9 @@ law!(a_job_belongs_to_one_worker_until_its_lease_ends);
 law!(a_job_is_set_while_an_old_one_is_forgotten);
 law!(everybodys_first_job_comes_before_anybodys_second);
 law!(a_clock_that_is_set_back_stops_no_job);
+law!(a_turn_stores_its_time_and_when_the_next_is_up);
+law!(a_turn_and_a_time_out_at_one_moment_have_one_outcome);
+law!(what_is_due_next_is_found_among_many);
 law!(a_change_is_heard_of_by_those_who_listen_to_the_table);
 law!(notes_are_private_and_replaced);
 law!(a_visit_only_ever_sees_more);
@@ -137,6 +141,7 @@ fn new_table(invite: &str, seats: Vec<SeatRow>) -> NewTable {
         rules: AnyRules::named::<&str>(GameKind::Card, &[], None, Some(1)).unwrap(),
         public: true,
         rated: false,
+        clock: None,
         invite: invite.into(),
         server_seed: Seed::new([7; 32]),
         decks: None,
@@ -168,7 +173,7 @@ fn change(game: i64, version: i64) -> Change {
 }
 
 fn turn(round: u8, ply: u16, turn: &str) -> Option<TurnRow> {
-    Some(TurnRow { round, ply, turn: turn.into() })
+    Some(TurnRow { round, ply, turn: turn.into(), used: None })
 }
 
 /// Makes a table and gives its number.
@@ -274,7 +279,7 @@ mod laws {
         let table = row(&again, id).await.unwrap().unwrap();
         assert_eq!((table.version, table.end, table.rematch), (1, end, None));
         assert_eq!(table.seats, [SeatRow::open(), bot]);
-        assert_eq!(turns(&again, id).await.unwrap(), [TurnRow { round: 1, ply: 0, turn: "Y4-s".into() }]);
+        assert_eq!(turns(&again, id).await.unwrap(), [TurnRow { round: 1, ply: 0, turn: "Y4-s".into(), used: None }]);
     }
 
     pub(crate) async fn of_many_racing_for_a_ply_one_wins(place: Place) {
@@ -317,6 +322,93 @@ mod laws {
             let turns = turns(&store, id).await.unwrap();
             assert_eq!((table.version, turns.len()), (i64::from(fits), usize::from(fits)));
         }
+    }
+
+    pub(crate) async fn a_turn_stores_its_time_and_when_the_next_is_up(place: Place) {
+        let store = place.open().await;
+        let table = NewTable { clock: Some(Clock::BRISK), ..new_table("i", vec![SeatRow::open(), SeatRow::open()]) };
+        let id = store.write(add(&table)).await.unwrap().drawn().unwrap();
+        let new = row(&store, id).await.unwrap().unwrap();
+        assert_eq!((new.clock, new.timer), (Some(Clock::BRISK), None));
+        let timer = Timer::start(Clock::BRISK, 2, 0, false, 1_000);
+        let dealt = Change { timer: Some(timer.clone()), ..change(id, 0) };
+        let after = timer.turn(1, 61_000).unwrap();
+        let used = Some(TurnRow { used: Some(60_000), ..turn(1, 0, "Y4-s").unwrap() });
+        let moved = Change { turn: used.clone(), timer: Some(after.clone()), at: 61_000, ..change(id, 1) };
+        // Where there is no clock, the same group writes nothing about time.
+        let other = make(&store, "j", vec![SeatRow::open()]).await;
+        let (first, second) = tokio::join!(happens(&store, dealt), happens(&store, change(other, 0)));
+        assert!(first && second && happens(&store, moved).await);
+        let again = place.open().await;
+        let stored = row(&again, id).await.unwrap().unwrap();
+        assert_eq!((stored.clock, stored.timer), (Some(Clock::BRISK), Some(after.clone())));
+        assert_eq!(turns(&again, id).await.unwrap(), used.into_iter().collect::<Vec<_>>());
+        assert_eq!(row(&again, other).await.unwrap().unwrap().timer, None);
+        // In days, something happens three days after zero; until then nothing is due.
+        let (due, _) = after.due().unwrap();
+        assert_eq!(due, after.deadline().unwrap() + TO_CLAIM);
+        assert_eq!(again.next_due("clock", 0).await.unwrap(), Some(due));
+        let claim = |now| Claim { kind: "clock", now, until: now + 10, ..claim(0, 0, 9) };
+        assert!(again.claim(Claim { horizon: due, ..claim(due - 1) }).await.unwrap().is_empty());
+        assert_eq!(again.claim(Claim { horizon: due, ..claim(due) }).await.unwrap(), [id]);
+        assert_eq!(again.next_due("clock", 0).await.unwrap(), Some(due + 10), "somebody is at it until then");
+        // While the time is held nothing is due; and nothing is after the end.
+        let held = Change { timer: Some(after.hold(62_000)), ..change(id, 2) };
+        assert!(happens(&store, held).await);
+        assert_eq!(store.next_due("clock", 0).await.unwrap(), None);
+        assert!(happens(&store, Change { timer: Some(after.clone()), ..change(id, 3) }).await);
+        assert_eq!(store.next_due("clock", 0).await.unwrap(), Some(due));
+        let over = Change { state: State::Over, to_move: None, timer: Some(after), ..change(id, 4) };
+        assert!(happens(&store, over).await);
+        assert_eq!(store.next_due("clock", 0).await.unwrap(), None);
+    }
+
+    pub(crate) async fn a_turn_and_a_time_out_at_one_moment_have_one_outcome(place: Place) {
+        let nodes = [place.open().await, place.open().await];
+        let zero = Timer::start(Clock::QUICK, 2, 0, false, 0);
+        let at = zero.deadline().unwrap();
+        let after = zero.turn(1, at - 1).unwrap();
+        let (mut moved, mut ended) = (0, 0);
+        for n in 0..30 {
+            let table = NewTable { clock: Some(Clock::QUICK), ..new_table(&format!("i{n}"), vec![SeatRow::open()]) };
+            let id = nodes[0].write(add(&table)).await.unwrap().drawn().unwrap();
+            assert!(happens(&nodes[0], Change { timer: Some(zero.clone()), ..change(id, 0) }).await);
+            let turn = Change { turn: turn(1, 0, "Y4-s"), timer: Some(after.clone()), at: at - 1, ..change(id, 1) };
+            let end = Some(End { how: How::Timeout, seat: Seat::new(0) });
+            let time = Some(zero.clone());
+            let over = Change { state: State::Over, to_move: None, end, timer: time, at, ..change(id, 1) };
+            // Each is written on a node of its own, and which node is asked first differs.
+            let (first, second) = if n % 2 == 0 { (turn.clone(), over.clone()) } else { (over.clone(), turn.clone()) };
+            let (first, second) = tokio::join!(happens(&nodes[0], first), happens(&nodes[1], second));
+            assert!(first != second, "one of them happens");
+            let (table, turns) = (row(&nodes[1], id).await.unwrap().unwrap(), turns(&nodes[1], id).await.unwrap());
+            let is_over = table.state == State::Over;
+            assert_eq!((table.version, turns.is_empty(), table.end.is_some()), (2, is_over, is_over));
+            let claimed = Claim { kind: "clock", now: at * 10, until: at * 11, ..claim(0, 0, 9) };
+            // A match that goes on has the job of its next deadline; one that is over has none.
+            let jobs = nodes[0].claim(Claim { horizon: at * 100, ..claimed }).await.unwrap();
+            assert_eq!(jobs, if is_over { Vec::new() } else { vec![id] });
+            nodes[0].write(Write::new().row(&jobs::FORGET, vec!["clock".into(), id.into()])).await.unwrap();
+            (moved, ended) = (moved + u32::from(!is_over), ended + u32::from(is_over));
+        }
+        assert_eq!(moved + ended, 30);
+    }
+
+    pub(crate) async fn what_is_due_next_is_found_among_many(place: Place) {
+        let store = place.open().await;
+        let job = |subject: i64, due| jobs::Job { kind: "clock", subject, owner: subject, lane: 0, due }.values();
+        assert_eq!(store.next_due("clock", 0).await.unwrap(), None);
+        let writes = (1..=300).map(|n| store.write(Write::new().row(&jobs::SET, job(n, 10_000 - n))));
+        assert!(join_all(writes).await.into_iter().all(|written| written.unwrap().is_done()));
+        assert_eq!(store.next_due("clock", 0).await.unwrap(), Some(9_700));
+        assert_eq!(store.next_due("clock", 1).await.unwrap(), None);
+        let both = Claim { kind: "clock", now: 9_701, until: 9_800, ..claim(0, 0, 2) };
+        assert_eq!(store.claim(both).await.unwrap().len(), 2);
+        assert_eq!(store.next_due("clock", 0).await.unwrap(), Some(9_702), "two are being done");
+        store.write(Write::new().row(&jobs::SET, job(300, 20_000))).await.unwrap();
+        let rest = Claim { kind: "clock", now: 9_799, until: 9_900, ..claim(0, 0, 500) };
+        assert_eq!(store.claim(rest).await.unwrap().len(), 98);
+        assert_eq!(store.next_due("clock", 0).await.unwrap(), Some(9_800), "a lease that runs out");
     }
 
     pub(crate) async fn a_ply_that_exists_is_never_replaced(place: Place) {

@@ -67,6 +67,7 @@ async fn twin(server: &Server, rules: AnyRules, deals: &[RoundDeal], turns: &[St
         rules,
         public: true,
         rated: false,
+        clock: None,
         invite: "i".into(),
         server_seed: Seed::new([9; 32]),
         decks: Some(serde_json::to_string(&decks).unwrap()),

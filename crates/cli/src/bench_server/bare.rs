@@ -53,7 +53,8 @@ async fn table(store: &Store) -> Result<i64, Failure> {
     let invite = format!("bench-{}-{}", std::process::id(), super::client::unique());
     let seats = vec![SeatRow::open(), SeatRow::open()];
     let server_seed = Seed::new([7; 32]);
-    let new = NewTable { rules, public: false, rated: false, invite, server_seed, decks: None, seats, at: 1 };
+    let new =
+        NewTable { rules, public: false, rated: false, clock: None, invite, server_seed, decks: None, seats, at: 1 };
     let written = store.write(add(&new)).await.map_err(Failure::input)?;
     written.drawn().ok_or_else(|| Failure::input("a table for the measurement could not be made"))
 }
@@ -63,7 +64,7 @@ async fn append(store: Store, game: i64, until: Instant) -> Result<u64, Failure>
     while Instant::now() < until {
         let version = appended as i64;
         let (round, ply) = (appended / 60_000 + 1, appended % 60_000);
-        let turn = TurnRow { round: round as u8, ply: ply as u16, turn: "xY4-s".into() };
+        let turn = TurnRow { round: round as u8, ply: ply as u16, turn: "xY4-s".into(), used: None };
         let write = change(&Change { turn: Some(turn), ..Change::new(game, version, Seat::new(1), version) });
         if !store.write(write).await.map_err(Failure::input)?.is_done() {
             return Err(Failure::input("a write of the measurement was refused"));

@@ -100,8 +100,13 @@ impl Store {
     /// # Errors
     /// When the database fails.
     pub async fn next_due(&self, kind: &str, lane: i64) -> Stored<Option<Millis>> {
+        // Both parts are the beginning of a range of an index, however many jobs are due later. A job that is worked on
+        // was due when it was claimed.
         let row = sqlx::query(
-            "SELECT MIN(CASE WHEN lease > due THEN lease ELSE due END) FROM job WHERE kind = $1 AND lane = $2",
+            "SELECT MIN(next) FROM (
+                SELECT MIN(due) AS next FROM job WHERE kind = $1 AND lane = $2 AND lease = 0
+                UNION ALL
+                SELECT MIN(lease) AS next FROM job WHERE kind = $1 AND lane = $2 AND lease > 0) AS parts",
         )
         .bind(kind.to_owned())
         .bind(lane)

@@ -51,7 +51,7 @@ impl Table {
     pub fn may_have_hint(&self, seat: Seat) -> bool {
         let card_game = matches!(self.game, Some(AnyMatch::Card(_)));
         let room = self.row.hints.len() < MOST && self.hint(seat).is_none();
-        card_game && room && !self.row.rated && self.to_move() == Some(seat) && self.plays_alone(seat)
+        card_game && room && self.is_leisurely() && self.to_move() == Some(seat) && self.plays_alone(seat)
     }
 
     /// The hint that a seat was given for this turn.

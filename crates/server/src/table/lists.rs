@@ -15,35 +15,43 @@ use crate::store::{Millis, Store, StoreError, Stored};
 /// The most running tables in a list.
 const MOST: i64 = 100;
 
-/// The tables of a page with their seats, one row for each seat. The page names them with `part` and `latest`, by which
-/// they are ordered.
+/// The tables of a page with their seats, one row for each seat. The page names them with `part`, `soon` and `latest`, by
+/// which they are ordered.
 macro_rules! listed {
     ($page:literal) => {
         concat!(
-            "SELECT game.id, game.version, game.kind, game.rules, game.rated, game.state, game.to_move, page.latest,
+            "SELECT game.id, game.version, game.kind, game.rules, game.rated, game.state, game.to_move, page.latest, game.deadline,
                     seat.person, seat.bot, seat.name, seat.entropy, seat.left_at, result.points, result.standing
              FROM (",
             $page,
             ") AS page JOIN game ON game.id = page.game JOIN seat ON seat.game = game.id
              LEFT JOIN result ON result.game = seat.game AND result.seat = seat.seat
-             ORDER BY page.part, page.latest DESC, game.id DESC, seat.seat"
+             ORDER BY page.part, page.soon, page.latest DESC, game.id DESC, seat.seat"
         )
     };
 }
 
-/// Somebody's tables that are not over, and those that were closed before the deal: the running ones first, in each
-/// part the latest change first.
+/// Somebody's tables that are not over, and those that were closed before the deal: first those that run and where they
+/// are to move, then the others that run. In both, those come first where time is up soonest, and after them those
+/// without a clock; otherwise the latest change comes first.
 ///
 /// # Errors
 /// When the database fails.
 pub async fn active(store: &Store, person: i64) -> Stored<Vec<Listed>> {
     let rows = sqlx::query(listed!(
-        "SELECT id AS game, CASE WHEN state = 'running' THEN 0 ELSE 1 END AS part, changed AS latest FROM game
+        "SELECT id AS game,
+                CASE WHEN state <> 'running' THEN 2
+                     WHEN EXISTS (SELECT 1 FROM seat AS mover WHERE mover.game = game.id AND mover.seat = game.to_move
+                                  AND mover.person = $1 AND mover.left_at IS NULL) THEN 0
+                     ELSE 1 END AS part,
+                CASE WHEN state = 'running' AND deadline IS NOT NULL THEN deadline ELSE $3 END AS soon,
+                changed AS latest FROM game
          WHERE id IN (SELECT game FROM seat WHERE person = $1 AND active = 1)
-         ORDER BY part, latest DESC, id DESC LIMIT $2"
+         ORDER BY part, soon, latest DESC, id DESC LIMIT $2"
     ))
     .bind(person)
     .bind(MOST)
+    .bind(Millis::MAX)
     .fetch_all(store.reads())
     .await?;
     read(&rows)
@@ -94,7 +102,7 @@ pub async fn finished(store: &Store, person: i64, which: &Finished<'_>) -> Store
     let (ended, game) = which.before;
     let escaped = which.with.trim().to_lowercase().replace('!', "!!").replace('%', "!%").replace('_', "!_");
     let rows = sqlx::query(listed!(
-        "SELECT game, 0 AS part, ended AS latest FROM result
+        "SELECT game, 0 AS part, 0 AS soon, ended AS latest FROM result
          WHERE person = $1 AND (ended < $2 OR (ended = $2 AND game < $3))
          AND ($4 = '%%' OR EXISTS (SELECT 1 FROM seat AS other WHERE other.game = result.game
               AND (other.person IS NULL OR other.person <> $1) AND LOWER(other.name) LIKE $4 ESCAPE '!'))
@@ -127,6 +135,7 @@ fn read(rows: &[AnyRow]) -> Stored<Vec<Listed>> {
                 state: State::parse(&text("state")?)?,
                 rated: row.try_get::<i64, _>("rated")? != 0,
                 to_move: read_seat_number(row.try_get("to_move")?)?,
+                deadline: row.try_get("deadline")?,
                 seats: Vec::new(),
                 results: Vec::new(),
                 changed: row.try_get("latest")?,

@@ -5,6 +5,7 @@
 
 pub(crate) mod cache;
 mod catch_up;
+mod clock;
 mod guided;
 mod hint;
 pub mod lists;
@@ -30,6 +31,7 @@ use crate::store::{Millis, StoreError, Stored};
 use crate::web::session::distinct;
 
 pub(crate) use catch_up::catch_up;
+pub use clock::gift;
 pub use hint::Hinting;
 pub use result::{MatchResult, SeatResult, Standing, Tallied, against_level, against_person};
 pub(crate) use routes::new::bounded;
@@ -87,6 +89,12 @@ pub enum Refused {
     NoHint,
     /// The table is rated, and so only for members.
     MembersOnly,
+    /// The time for it was up.
+    TooLate,
+    /// The match is paused.
+    Paused,
+    /// Nothing can be done about the time here.
+    NoTime,
 }
 
 impl From<MoveError> for Refused {
@@ -130,6 +138,8 @@ pub struct Table {
     pub row: TableRow,
     /// The match; `None` before the deal.
     pub game: Option<AnyMatch>,
+    /// How many milliseconds each turn used, by round; nothing without a clock.
+    pub times: Vec<Vec<Millis>>,
 }
 
 impl Table {
@@ -140,7 +150,11 @@ impl Table {
     pub fn new(row: TableRow, turns: &[TurnRow]) -> Stored<Self> {
         let dealt = row.seats.iter().all(|seat| seat.entropy.is_some() && seat.sitter != Sitter::Open);
         let game = if dealt && row.state != State::Open { Some(replay(&row, turns)?) } else { None };
-        Ok(Table { row, game })
+        let mut times = Vec::new();
+        for turn in turns {
+            clock::note(&mut times, turn);
+        }
+        Ok(Table { row, game, times })
     }
 
     /// All seats in order.
@@ -197,11 +211,11 @@ impl Table {
         self.row.state == State::Over
     }
 
-    /// Whether turns must be confirmed by players who never said what they want. Games have no clock yet. With days per
-    /// move it will be true, since a slip then costs more than an additional click.
+    /// Whether turns must be confirmed by players who never said what they want. With days for a match a slip costs more
+    /// than an additional click.
     #[must_use]
     pub fn confirms_by_default(&self) -> bool {
-        false
+        self.row.clock.is_some_and(|clock| !clock.is_live())
     }
 
     /// Whose turn it is.
@@ -217,8 +231,12 @@ impl Table {
         let record = Record::of(game, Some(self.row.id.to_string()), names)
             .with_takebacks(self.row.takebacks.clone())
             .with_hints(hints);
-        match self.rated() {
+        let record = match self.rated() {
             Some(rated) => record.with_rated(rated),
+            None => record,
+        };
+        match self.record_clock() {
+            Some((clock, ms)) => record.with_clock(clock, ms),
             None => record,
         }
     }
@@ -270,6 +288,7 @@ impl Table {
             state: self.row.state,
             end: self.row.end,
             owner: self.maker().unwrap_or_default(),
+            timer: self.row.timer.clone(),
             ..Change::new(self.row.id, self.row.version, self.to_move(), at)
         }
     }
@@ -294,7 +313,19 @@ impl Table {
         let free =
             |row: &TableRow| row.state == State::Open && row.seats.iter().any(|seat| seat.sitter == Sitter::Open);
         change.settles = free(&self.row) && !free(&row);
-        let after = Table { row, game };
+        let mut times = self.times.clone();
+        if let Some(turn) = &change.turn {
+            clock::note(&mut times, turn);
+        }
+        row.timer.clone_from(&change.timer);
+        let mut after = Table { row, game, times };
+        // The time of a program does not flow.
+        if let (Some(timer), Some(mover)) = (&after.row.timer, after.to_move())
+            && after.is_bot(mover)
+        {
+            change.timer = Some(timer.hold(moment.at));
+            after.row.timer.clone_from(&change.timer);
+        }
         change.result = if self.is_over() { None } else { after.result() };
         change.bot = after.to_move().filter(|&seat| after.is_bot(seat)).map(|seat| BotDue {
             at: moment.at + moment.bot_delay,
@@ -371,7 +402,8 @@ impl Table {
         }
         row.state = State::Running;
         let dealt = Table::new(row, &[]).map_err(|_| Refused::NoDeal)?;
-        Ok(self.step(Change { seats: changed, ..self.change(moment.at) }, dealt.game, moment))
+        let timer = dealt.started(moment.at);
+        Ok(self.step(Change { seats: changed, timer, ..self.change(moment.at) }, dealt.game, moment))
     }
 
     /// A whole turn of a seat, in answer to a version of the table.
@@ -390,9 +422,10 @@ impl Table {
             Some(_) => {}
         }
         let mut next = game.clone();
-        let turn_row = TurnRow { round: game.round(), ply: game.ply(), turn: turn.into() };
         next.play(turn)?;
-        let mut change = Change { turn: Some(turn_row), ..self.change(moment.at) };
+        let (timer, used) = self.timed(next.to_move(), moment.at)?;
+        let turn_row = TurnRow { round: game.round(), ply: game.ply(), turn: turn.into(), used };
+        let mut change = Change { turn: Some(turn_row), timer, ..self.change(moment.at) };
         if next.at_cap() && Seat::all(next.players()).all(|seat| self.is_bot(seat)) {
             let end = End { how: How::Cut, seat: None };
             next.end(end);
@@ -407,6 +440,12 @@ impl Table {
     /// # Errors
     /// When the match does not run.
     pub fn resign(&self, seat: Seat, moment: Moment) -> Result<Step, Refused> {
+        self.leaves(seat, How::Resigned, moment)
+    }
+
+    /// A seat is out of the match: a house bot plays on where other people are left in a game of three or four, otherwise
+    /// the match is over.
+    fn leaves(&self, seat: Seat, how: How, moment: Moment) -> Result<Step, Refused> {
         let game = self.game.as_ref().filter(|game| game.to_move().is_some()).ok_or(Refused::NotRunning)?;
         let others = self.seats().any(|(other, _)| other != seat && !self.is_bot(other));
         let mut next = game.clone();
@@ -415,7 +454,7 @@ impl Table {
             let left = TakenOver { seat, round: game.round(), ply: game.ply() };
             change.seats.push((seat, SeatRow { left: Some(left), ..self.seat(seat).clone() }));
         } else {
-            let end = End { how: How::Resigned, seat: Some(seat) };
+            let end = End { how, seat: Some(seat) };
             next.end(end);
             change.end = Some(end);
         }
@@ -469,8 +508,9 @@ impl Table {
         };
         let mut seats: Vec<SeatRow> = self.row.seats.iter().map(again).collect();
         seats.rotate_left(1);
-        let (rules, public, rated, at) = (self.row.rules, self.row.public, self.row.rated, moment.at);
-        let rematch = Some(Box::new(NewTable { rules, public, rated, invite, server_seed, decks: None, seats, at }));
+        let (rules, public, rated, clock) = (self.row.rules, self.row.public, self.row.rated, self.row.clock);
+        let (decks, at) = (None, moment.at);
+        let rematch = Some(Box::new(NewTable { rules, public, rated, clock, invite, server_seed, decks, seats, at }));
         Ok(self.step(Change { rematch, ..self.change(at) }, self.game.clone(), moment))
     }
 }

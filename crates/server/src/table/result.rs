@@ -3,7 +3,7 @@
 //! Both follow from the match and could be worked out again by replaying it. They are stored with the step that ends
 //! the match, so that a list of games or the page of a player costs the same for ten games as for ten thousand.
 
-use fivepaths_rules::{AnyMatch, GameKind, Outcome, Seat};
+use fivepaths_rules::{AnyMatch, GameKind, How, Outcome, Seat};
 
 use super::{Sitter, Table};
 use crate::rating::RatedResult;
@@ -91,10 +91,13 @@ pub fn against_level(level: &str) -> String {
 }
 
 impl Table {
-    /// The result of the match; `None` while it runs, and where nobody made a turn.
+    /// The result of the match; `None` while it runs, where nobody made a turn, and where it was called off.
     #[must_use]
     pub fn result(&self) -> Option<MatchResult> {
         let outcome = self.game.as_ref().and_then(AnyMatch::outcome).filter(|_| self.turns() > 0)?;
+        if outcome.end.how == How::Aborted {
+            return None;
+        }
         let seats = self.seats().map(|(seat, row)| SeatResult {
             seat,
             person: match row.sitter {
@@ -164,7 +167,7 @@ fn between(outcome: &Outcome, seat: Seat, other: Seat) -> Standing {
 
 #[cfg(test)]
 mod tests {
-    use fivepaths_rules::{End, How};
+    use fivepaths_rules::End;
 
     use super::*;
 

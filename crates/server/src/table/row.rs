@@ -1,5 +1,6 @@
 //! A table as it is stored, and what may change about it.
 
+use fivepaths_club::{Clock, Timer};
 use fivepaths_rules::{AnyRules, End, Seat, Seed, Takeback, TakenOver};
 
 use super::hint::Hinting;
@@ -92,6 +93,8 @@ pub struct NewTable {
     pub public: bool,
     /// Whether it counts for ratings.
     pub rated: bool,
+    /// How much time everybody has; `None` for as much as they like.
+    pub clock: Option<Clock>,
     /// The secret of the link.
     pub invite: String,
     /// The server's part of the deal.
@@ -119,6 +122,10 @@ pub struct TableRow {
     pub rated: bool,
     /// Its number among all rated matches, in the order in which they ended.
     pub ended: Option<i64>,
+    /// How much time everybody has.
+    pub clock: Option<Clock>,
+    /// The time of the match as it stands; `None` before the deal, and without a clock.
+    pub timer: Option<Timer>,
     /// The secret of the link.
     pub invite: String,
     /// The server's part of the deal.
@@ -162,6 +169,8 @@ pub struct TurnRow {
     pub ply: u16,
     /// The turn in the notation.
     pub turn: String,
+    /// How many milliseconds it used, at a table with a clock.
+    pub used: Option<Millis>,
 }
 
 /// A table in somebody's list.
@@ -179,6 +188,8 @@ pub struct Listed {
     pub rated: bool,
     /// Whose turn it is.
     pub to_move: Option<Seat>,
+    /// When their time is up, if it flows.
+    pub deadline: Option<Millis>,
     /// Who plays.
     pub seats: Vec<SeatRow>,
     /// Everybody's points and whether they won, by seat; nothing while it runs.
@@ -225,6 +236,8 @@ pub struct Change {
     pub result: Option<MatchResult>,
     /// The bot that has to move, if one has to.
     pub bot: Option<BotDue>,
+    /// The time of the match afterwards, at a table with a clock.
+    pub timer: Option<Timer>,
     /// The person for whom the bots of this table play: the one who made it.
     pub owner: i64,
     /// When.
@@ -249,6 +262,7 @@ impl Change {
             rematch: None,
             result: None,
             bot: None,
+            timer: None,
             owner: 0,
             at,
         }

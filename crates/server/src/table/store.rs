@@ -1,5 +1,6 @@
 //! The statements about tables, written once for both databases.
 
+use fivepaths_club::Timer;
 use fivepaths_rules::{AnyRules, End, GameKind, Seat, TakenOver};
 use sqlx::Row as _;
 use sqlx::any::AnyRow;
@@ -16,15 +17,17 @@ use crate::store::{Statement, Store, StoreError, Stored, Value, Write};
 
 /// The kind of the bots' jobs.
 pub(crate) const BOT: &str = "bot";
+/// The kind of the jobs that are due when somebody's time is up.
+pub(crate) const CLOCK: &str = "clock";
 /// The queue of bots that answer at once.
 pub(crate) const QUICK: i64 = 0;
 /// The queue of bots that think.
 pub(crate) const SLOW: i64 = 1;
 
-/// Number, kind, rules, who may watch, secret of the link, seed, decks, state, when, whether it is rated.
+/// Number, kind, rules, who may watch, secret of the link, seed, decks, state, when, whether it is rated, clock.
 static ADD_GAME: Statement = Statement::Row(
-    "INSERT INTO game (id, version, kind, rules, watch, invite, server_seed, decks, state, made, changed, rated)
-          VALUES ($1, 0, $2, $3, $4, $5, $6, $7, $8, $9, $9, $10)",
+    "INSERT INTO game (id, version, kind, rules, watch, invite, server_seed, decks, state, made, changed, rated, clock)
+          VALUES ($1, 0, $2, $3, $4, $5, $6, $7, $8, $9, $9, $10, $11)",
 );
 
 /// Game, seat, person, bot, name, entropy.
@@ -33,9 +36,9 @@ static ADD_SEAT: Statement =
 
 /// A table after a step. The writer has checked the version.
 static CHANGE_GAME: Statement = Statement::Rows {
-    columns: &["id", "state", "to_move", "ending", "changed"],
+    columns: &["id", "state", "to_move", "ending", "changed", "timer", "deadline"],
     text: "UPDATE game SET version = version + 1, state = u.state, to_move = u.to_move, ending = u.ending,
-           changed = u.changed FROM u WHERE game.id = u.id",
+           changed = u.changed, timer = u.timer, deadline = u.deadline FROM u WHERE game.id = u.id",
 };
 
 /// Game, the number of its rematch.
@@ -48,8 +51,8 @@ static CHANGE_SEAT: Statement = Statement::Row(
 
 /// Adds a turn. A ply that exists is never replaced.
 static ADD_TURN: Statement = Statement::Rows {
-    columns: &["game", "round", "ply", "turn", "made"],
-    text: "INSERT INTO turn (game, round, ply, turn, made) SELECT game, round, ply, turn, made FROM u",
+    columns: &["game", "round", "ply", "turn", "made", "used"],
+    text: "INSERT INTO turn (game, round, ply, turn, made, used) SELECT game, round, ply, turn, made, used FROM u",
 };
 
 /// Game, round, the first ply that goes.
@@ -137,14 +140,21 @@ static PURGE: [Statement; 6] = [
     Statement::Row(unplayed!("DELETE FROM offer WHERE game")),
     Statement::Row(unplayed!("DELETE FROM note WHERE game")),
     Statement::Row(unplayed!("DELETE FROM visit WHERE game")),
-    Statement::Row(unplayed!("DELETE FROM job WHERE kind = 'bot' AND subject")),
+    Statement::Row(unplayed!("DELETE FROM job WHERE kind IN ('bot', 'clock') AND subject")),
     Statement::Row(unplayed!("DELETE FROM seat WHERE game")),
     Statement::Row(unplayed!("DELETE FROM game WHERE id")),
 ];
 
+/// Tables that were called off are in nobody's list any more after a while.
+static SETTLE_OLD: Statement = Statement::Row(
+    "UPDATE seat SET active = 0 WHERE active = 1 AND EXISTS
+        (SELECT 1 FROM game WHERE game.id = seat.game AND game.state = 'over' AND game.changed < $1)",
+);
+
 /// Deletes tables that were never played: open ones that have not changed since `open`, and closed ones since `closed`.
 pub fn purge(open: i64, closed: i64) -> Write {
-    PURGE.iter().fold(Write::new(), |write, statement| write.row(statement, vec![open.into(), closed.into()]))
+    let settled = Write::new().row(&SETTLE_OLD, vec![closed.into()]);
+    PURGE.iter().fold(settled, |write, statement| write.row(statement, vec![open.into(), closed.into()]))
 }
 
 /// A new table, whose number the write draws.
@@ -162,6 +172,7 @@ pub fn add(table: &NewTable) -> Write {
             State::Open.name().into(),
             table.at.into(),
             i64::from(table.rated).into(),
+            json(table.clock.as_ref()).into(),
         ],
     );
     table.seats.iter().enumerate().fold(write, |write, (number, seat)| {
@@ -182,6 +193,7 @@ pub fn add(table: &NewTable) -> Write {
 /// All that a step changes.
 pub fn change(change: &Change) -> Write {
     let game = change.game;
+    let timer = change.timer.as_ref().filter(|_| change.state == State::Running);
     let mut write = Write::new().expecting(game, change.version).row(
         &CHANGE_GAME,
         vec![
@@ -190,6 +202,8 @@ pub fn change(change: &Change) -> Write {
             change.to_move.map(|seat| i64::from(seat.number())).into(),
             json(change.end.as_ref()).into(),
             change.at.into(),
+            json(change.timer.as_ref()).into(),
+            timer.and_then(Timer::deadline).into(),
         ],
     );
     for (seat, row) in &change.seats {
@@ -203,7 +217,8 @@ pub fn change(change: &Change) -> Write {
     }
     if let Some(turn) = &change.turn {
         let (round, ply) = (i64::from(turn.round), i64::from(turn.ply));
-        let values = vec![game.into(), round.into(), ply.into(), turn.turn.as_str().into(), change.at.into()];
+        let (turn, used) = (turn.turn.as_str(), turn.used);
+        let values = vec![game.into(), round.into(), ply.into(), turn.into(), change.at.into(), used.into()];
         write = write.row(&ADD_TURN, values);
     }
     if let Some(taken) = &change.takeback {
@@ -224,6 +239,16 @@ pub fn change(change: &Change) -> Write {
     }
     if let Some(rematch) = &change.rematch {
         write = write.and(add(rematch)).row(&SET_REMATCH, vec![game.into(), Value::Drawn]);
+    }
+    if change.timer.is_some() {
+        // Every table owns its own job, so that setting one never counts the others.
+        write = match timer.and_then(Timer::due) {
+            Some((due, _)) => {
+                let job = Job { kind: CLOCK, subject: game, owner: game, lane: 0, due };
+                write.row(&jobs::SET, job.values())
+            }
+            None => write.row(&jobs::DROP, vec![CLOCK.into(), game.into()]),
+        };
     }
     match change.bot {
         Some(bot) => {
@@ -279,7 +304,7 @@ pub fn set_confirm(game: i64, person: i64, confirm: bool) -> Write {
 macro_rules! row {
     ($more:literal, $from:literal) => {
         concat!(
-            "SELECT version, kind, rules, watch, rated, ended, invite, server_seed, decks, state, ending, rematch, takebacks, hints, person, bot,
+            "SELECT version, kind, rules, watch, rated, ended, clock, timer, invite, server_seed, decks, state, ending, rematch, takebacks, hints, person, bot,
                     seat.name, entropy, left_at",
             $more,
             " FROM game JOIN seat ON seat.game = game.id ",
@@ -331,6 +356,8 @@ fn read_row(id: i64, rows: &[AnyRow]) -> Stored<Option<TableRow>> {
         public: text("watch")? == "anyone",
         rated: first.try_get::<i64, _>("rated")? != 0,
         ended: first.try_get("ended")?,
+        clock: read_json("clock", first.try_get("clock")?)?,
+        timer: read_json("timer", first.try_get("timer")?)?,
         invite: text("invite")?,
         server_seed: text("server_seed")?
             .parse()
@@ -347,7 +374,7 @@ fn read_row(id: i64, rows: &[AnyRow]) -> Stored<Option<TableRow>> {
 
 /// All turns of a table, by round and ply.
 pub async fn turns(store: &Store, game: i64) -> Stored<Vec<TurnRow>> {
-    let rows = sqlx::query("SELECT round, ply, turn FROM turn WHERE game = $1 ORDER BY round, ply")
+    let rows = sqlx::query("SELECT round, ply, turn, used FROM turn WHERE game = $1 ORDER BY round, ply")
         .bind(game)
         .fetch_all(store.reads())
         .await?;
@@ -449,5 +476,6 @@ fn read_turn(row: &AnyRow) -> Stored<TurnRow> {
         round: u8::try_from(round).map_err(|_| unreadable())?,
         ply: u16::try_from(ply).map_err(|_| unreadable())?,
         turn: row.try_get("turn")?,
+        used: row.try_get("used")?,
     })
 }

@@ -1,8 +1,8 @@
 //! Taking a turn back, which is possible only where it harms nobody: all other players are bots, and nothing is rated.
 //!
 //! The player's last turn is removed, and with it what the bots did after it. The deck stays as it was, so a player who
-//! takes a turn back knows the next card of the draw pile. That is why only casual games allow it, and why the record
-//! says so.
+//! takes a turn back knows the next card of the draw pile. That is why only casual games without a clock allow it, and why
+//! the record says so.
 
 use fivepaths_rules::{AnyMatch, Game, Match, Seat, Takeback};
 
@@ -42,7 +42,7 @@ impl Table {
 
     /// The ply of a seat's last turn in this round, if it may be taken back.
     fn last_turn_of(&self, seat: Seat) -> Option<u16> {
-        let game = self.game.as_ref().filter(|_| self.plays_alone(seat) && !self.row.rated)?;
+        let game = self.game.as_ref().filter(|_| self.plays_alone(seat) && self.is_leisurely())?;
         let from = (0..game.ply()).rev().find(|&ply| mover_at(game, ply) == seat)?;
         let room = self.row.takebacks.len() + usize::from(game.ply() - from) <= MOST;
         room.then_some(from)
@@ -70,7 +70,10 @@ fn mover_at(game: &AnyMatch, ply: u16) -> Seat {
 fn rows<G: Game>(game: &Match<G>) -> Vec<TurnRow> {
     let rounds = (1..).zip(game.rounds());
     let of = |(round, played): (u8, &fivepaths_rules::Round<G>)| -> Vec<TurnRow> {
-        (0..).zip(played.turns()).map(|(ply, turn)| TurnRow { round, ply, turn: turn.to_string() }).collect()
+        (0..)
+            .zip(played.turns())
+            .map(|(ply, turn)| TurnRow { round, ply, turn: turn.to_string(), used: None })
+            .collect()
     };
     rounds.flat_map(of).collect()
 }

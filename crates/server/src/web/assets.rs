@@ -34,6 +34,7 @@ const STYLE: &str = concat!(
     include_str!("../../assets/style/people.css"),
     include_str!("../../assets/style/lobby.css"),
     include_str!("../../assets/style/review.css"),
+    include_str!("../../assets/style/clock.css"),
     include_str!("../../assets/style/motion.css"),
 );
 
@@ -51,6 +52,7 @@ const FILES: &[(&str, &str, &str)] = &[
     ("sound.js", JS, include_str!("../../assets/sound.js")),
     ("drag.js", JS, include_str!("../../assets/drag.js")),
     ("deal.js", JS, include_str!("../../assets/deal.js")),
+    ("clock.js", JS, include_str!("../../assets/clock.js")),
     ("check.js", JS, include_str!("../../assets/check.js")),
     ("land-Y.svg", SVG, include_str!("../../assets/lands/land-Y.svg")),
     ("land-B.svg", SVG, include_str!("../../assets/lands/land-B.svg")),

@@ -22,6 +22,8 @@ pub(crate) struct Frame {
     pub(crate) refresh: Option<u8>,
     /// After how many seconds a page with script asks for itself again, if nobody tells of news before.
     pub(crate) again: Option<u8>,
+    /// The server's time, where a script has to know it.
+    pub(crate) now: Option<i64>,
     /// What a link to this page shows where it is pasted.
     pub(crate) preview: Option<Preview>,
 }
@@ -72,7 +74,7 @@ pub(crate) fn page(frame: &Frame, body: &Markup) -> Markup {
                     noscript { meta http-equiv="refresh" content=(seconds); }
                 }
             }
-            body class=[frame.table.then_some("fills")] data-watch=(watch.join(" ")) data-turn=[frame.turn.then_some("")] data-again=[frame.again.or(frame.refresh.filter(|_| frame.watch.is_empty()))] {
+            body class=[frame.table.then_some("fills")] data-watch=(watch.join(" ")) data-turn=[frame.turn.then_some("")] data-now=[frame.now] data-again=[frame.again.or(frame.refresh.filter(|_| frame.watch.is_empty()))] {
                 (PreEscaped(assets::SPRITE))
                 (body)
             }

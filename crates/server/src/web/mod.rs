@@ -38,7 +38,7 @@ use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::CompressionLayer;
 
 use crate::app::{App, Settings};
-use crate::{lobby, manners, people, review, table};
+use crate::{clock, lobby, manners, people, review, table};
 use connections::{Bounds, Connections};
 use error::{Error, panicked};
 
@@ -69,6 +69,7 @@ pub(crate) fn router(app: App) -> Router {
         .merge(lobby::routes())
         .merge(manners::routes())
         .merge(review::routes())
+        .merge(clock::routes())
         .route("/live", get(live::live))
         .route("/language", post(language::choose))
         .route("/assets/{hash}/{file}", get(assets::get))

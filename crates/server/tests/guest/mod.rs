@@ -18,6 +18,8 @@ use tower::ServiceExt;
 pub(crate) struct Server {
     pub(crate) app: App,
     pub(crate) store: Store,
+    /// What time it is; it moves on by a millisecond whenever somebody looks.
+    pub(crate) time: Arc<AtomicI64>,
     folder: tempfile::TempDir,
 }
 
@@ -37,25 +39,29 @@ impl Server {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("wire.db");
         let store = Store::open(file.to_str().unwrap(), Purpose::Serve).await.unwrap();
-        let (time, secrets) = (AtomicI64::new(1_000_000), AtomicU8::new(0));
+        let (time, secrets) = (Arc::new(AtomicI64::new(1_000_000)), AtomicU8::new(0));
+        let watch = Arc::clone(&time);
         let surroundings = Surroundings {
-            now: Arc::new(move || time.fetch_add(1, Ordering::Relaxed)),
+            now: Arc::new(move || watch.fetch_add(1, Ordering::Relaxed)),
             secret: Arc::new(move |bytes| bytes.fill(secrets.fetch_add(1, Ordering::Relaxed))),
         };
         let app = App::new(store.clone(), settings, surroundings);
-        Server { app, store, folder }
+        Server { app, store, time, folder }
     }
 
-    /// A server on this app, whose folder lives as long.
-    pub(crate) fn on(app: App, folder: tempfile::TempDir) -> Self {
-        Server { store: app.store().clone(), app, folder }
+    /// A server on this app with its time, whose folder lives as long.
+    pub(crate) fn on(app: App, time: Arc<AtomicI64>, folder: tempfile::TempDir) -> Self {
+        Server { store: app.store().clone(), app, time, folder }
     }
 
     /// A second server on the same database.
     pub(crate) async fn another(&self) -> Self {
         let store = Store::open(self.file().to_str().unwrap(), Purpose::Visit).await.unwrap();
-        let app = App::new(store.clone(), self.app.settings().clone(), Surroundings::default());
-        Server { app, store, folder: tempfile::tempdir().unwrap() }
+        let time = Arc::new(AtomicI64::new(self.time.load(Ordering::Relaxed)));
+        let watch = Arc::clone(&time);
+        let now = Arc::new(move || watch.fetch_add(1, Ordering::Relaxed));
+        let app = App::new(store.clone(), self.app.settings().clone(), Surroundings { now, ..Surroundings::default() });
+        Server { app, store, time, folder: tempfile::tempdir().unwrap() }
     }
 
     /// A server with one person at a new table, the cards dealt; with the address of the table.
@@ -206,7 +212,7 @@ pub(crate) async fn one_turn(server: &Server, who: &mut Guest, game: &str, pick:
     let Some((_, address)) = offers(&html, &format!("hand-{pick}")) else { return false };
     html = server.get(who, &address).await.1;
     for _ in 0..16 {
-        let next = ["to-column", "to-pile", "step-Y", "step-B", "step-W", "step-G", "step-R", "draw-s"];
+        let next = ["confirm", "to-column", "to-pile", "step-Y", "step-B", "step-W", "step-G", "step-R", "draw-s"];
         let (post, to) = next.iter().find_map(|id| offers(&html, id)).expect("something to do next");
         if post {
             let version = attribute(&html, "name=\"version\" value=\"").unwrap();
@@ -241,7 +247,17 @@ impl LongTable {
         let rules = AnyRules::named::<&str>(GameKind::Board, &[], Some(2), None).unwrap();
         let seats = row.seats.into_iter().map(|seat| SeatRow { entropy: None, ..seat }).collect();
         let (invite, server_seed) = ("long".to_owned(), row.server_seed);
-        let new = NewTable { rules, public: false, rated: false, invite, server_seed, decks: None, seats, at: 0 };
+        let new = NewTable {
+            rules,
+            public: false,
+            rated: false,
+            clock: None,
+            invite,
+            server_seed,
+            decks: None,
+            seats,
+            at: 0,
+        };
         let id = server.write(table::store::add(&new)).await.drawn().unwrap();
         let address = format!("/game/{id}");
         deal(&server, &mut ann, &address).await;

@@ -4,6 +4,7 @@
 
 mod script;
 
+use fivepaths_club::{Clock, DAY, SECOND, Timer};
 use fivepaths_rules::{AnyRules, GameKind, Seat, Seed, TilesJson};
 use fivepaths_server::store::Write;
 use fivepaths_server::table::{Change, Deck, Decks, Moment, NewTable, SeatRow, store};
@@ -64,11 +65,13 @@ impl House {
             entropy: Some(String::new()),
             ..SeatRow::person(i64::from(n) + 1, NAMES[usize::from(n)])
         };
-        let at = self.app.now();
+        let at = self.app.now() - script.clock.map_or(0, |(_, ago)| ago);
+        let clock = script.clock.map(|(clock, _)| clock);
         let table = NewTable {
             rules: script.rules,
             public: true,
             rated: false,
+            clock,
             invite: format!("{:?}", self.app.secret::<16>()),
             server_seed: Seed::new([9; 32]),
             decks: Some(serde_json::to_string(&decks).unwrap()),
@@ -76,7 +79,8 @@ impl House {
             at,
         };
         let game = self.write(store::add(&table)).await.unwrap();
-        let start = Change::new(game, 0, Some(Seat::default()), at);
+        let timer = clock.map(|clock| Timer::start(clock, script.rules.players(), 0, false, at));
+        let start = Change { timer, ..Change::new(game, 0, Some(Seat::default()), at) };
         self.write(store::change(&start)).await;
         for turn in &script.turns {
             let table = self.app.table(game).await.unwrap().unwrap();
@@ -130,6 +134,22 @@ impl House {
                 ("round-over-watched", over, "", None),
             ];
             scenes.extend(states.iter().map(|state| scene(&format!("card{colours}"), state)));
+            if colours == 5 {
+                let live = self.table(&full.timed(Clock::QUICK, 150 * SECOND)).await;
+                let theirs = full.until(full.turns.len() - 1);
+                let days = self.table(&theirs.timed(Clock::SLOW, DAY)).await;
+                let up = self.table(&theirs.timed(Clock::BRISK, 5 * DAY / 2)).await;
+                let mine_up = self.table(&full.timed(Clock::BRISK, 5 * DAY / 2)).await;
+                let states = [
+                    ("clock-live", live, "", Some(0)),
+                    ("clock-picked", live, "?pick=G8", Some(0)),
+                    ("clock-days", days, "", Some(0)),
+                    ("clock-watched", live, "", None),
+                    ("clock-up", up, "", Some(0)),
+                    ("clock-up-mine", mine_up, "", Some(0)),
+                ];
+                scenes.extend(states.iter().map(|state| scene("card5", state)));
+            }
         }
         for players in [4, 3, 2] {
             let full = board(players, 3);
@@ -156,6 +176,13 @@ impl House {
                 ("flipped", game, "?flip=1", Some(0)),
             ];
             scenes.extend(states.iter().map(|state| scene(&format!("board{players}"), state)));
+            if players != 3 {
+                let live = self.table(&full.timed(Clock::CALM, 150 * SECOND)).await;
+                let theirs = full.until(full.turns.len() - usize::from(players) + 1);
+                let days = self.table(&theirs.timed(Clock::SLOW, if players == 2 { 8 * DAY } else { DAY })).await;
+                let states = [("clock-live", live, "", Some(0)), ("clock-days", days, "", Some(0))];
+                scenes.extend(states.iter().map(|state| scene(&format!("board{players}"), state)));
+            }
         }
         for (name, script) in [("card5", card(5, 3)), ("board2", board(2, 3))] {
             for (state, turns) in [("guided", 0), ("guided-later", 12)] {

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use fivepaths_club::{Clock, Ms};
 use fivepaths_rules::{
     ActionSet, AnyRules, BoardGame, Card, CardGame, Colour, Deal, Game, GameKind, Match, RoundDeal, Rules, Seat, Tile,
     Tiles, Turn, View,
@@ -18,12 +19,19 @@ pub(crate) struct Script {
     pub(crate) turns: Vec<String>,
     /// Whether the table explains the game.
     pub(crate) guide: bool,
+    /// The clock, and how long ago the last turn was.
+    pub(crate) clock: Option<(Clock, Ms)>,
 }
 
 impl Script {
     /// The same, only so many turns.
     pub(crate) fn until(&self, turns: usize) -> Script {
         Script { turns: self.turns[..turns].to_vec(), ..self.clone() }
+    }
+
+    /// The same with a clock; the last turn was so long ago.
+    pub(crate) fn timed(&self, clock: Clock, ago: Ms) -> Script {
+        Script { clock: Some((clock, ago)), ..self.clone() }
     }
 
     /// The same as a guided game.
@@ -181,7 +189,7 @@ fn laid(rules: AnyRules, tiles: Option<Tiles>, plays: &[Vec<&str>], hand: &[&str
     }
     let mut left = left.into_iter().rev();
     let deck = deck.into_iter().map(|card| card.or_else(|| left.next()).unwrap()).collect();
-    let script = Script { rules, deck, tiles, turns, guide: false };
+    let script = Script { rules, deck, tiles, turns, guide: false, clock: None };
     let turns = match rules {
         AnyRules::Card(_) => script.turns.clone(),
         AnyRules::Board(rules) => with_stays(rules, &script),

@@ -4,6 +4,7 @@ use fivepaths_rules::{Colour, GameKind, Seat};
 use maud::{Markup, html};
 
 use crate::bots::{called, levels, offered};
+use crate::clock::pages::left;
 use crate::lobby::pages::{Strip, challenges, pending, strip};
 use crate::people::Person;
 use crate::store::Millis;
@@ -34,7 +35,7 @@ pub(crate) struct Mine {
     pub(crate) listed: Listed,
     /// Everybody's points, by seat.
     pub(crate) totals: Vec<i64>,
-    /// How long ago it changed, as people say it.
+    /// How long ago it changed, or how much time is left, as people say it.
     pub(crate) when: String,
 }
 
@@ -43,7 +44,10 @@ impl Mine {
     pub(crate) fn new(listed: Listed, totals: Option<Vec<i32>>, now: Millis) -> Self {
         let running = totals.unwrap_or_default().into_iter().map(i64::from);
         let totals = listed.results.iter().map(|(points, _)| *points).chain(running).collect();
-        let when = ago(now, listed.changed);
+        let when = match listed.deadline {
+            Some(zero) => t!("clock-left", time = left(zero - now)),
+            None => ago(now, listed.changed),
+        };
         Mine { listed, totals, when }
     }
 }

@@ -1,9 +1,10 @@
 //! A new table.
 
-use fivepaths_rules::GameKind;
+use fivepaths_rules::{AnyRules, GameKind};
 use maud::{Markup, html};
 
 use crate::bots::called;
+use crate::clock;
 use crate::people::Person;
 use crate::rating;
 use crate::web::layout::{Frame, sheet};
@@ -21,8 +22,9 @@ pub(crate) enum Whom<'a> {
     Challenge(i64, &'a str),
 }
 
-/// The form; it works as it is.
-pub(crate) fn render(kind: GameKind, person: Option<&Person>, levels: &[Level], whom: Whom<'_>) -> Markup {
+/// The form; it works as it is. `rules` are those that it begins with.
+pub(crate) fn render(rules: &AnyRules, person: Option<&Person>, levels: &[Level], whom: Whom<'_>) -> Markup {
+    let kind = rules.game();
     let member = person.is_some_and(|person| person.member);
     let in_lobby = whom != Whom::Friend;
     let players = match kind {
@@ -71,6 +73,7 @@ pub(crate) fn render(kind: GameKind, person: Option<&Person>, levels: &[Level], 
                         }
                     }
                 }
+                (clock::pages::choice(rules))
                 fieldset {
                     legend { (t!("new-who-watches")) }
                     p { label { input type="radio" name="watch" value="players" checked[!in_lobby]; " " (t!("new-players-only")) } }

@@ -5,9 +5,11 @@ use std::borrow::Borrow;
 use fivepaths_rules::{AnyMatch, GameKind, How, Outcome, Seat};
 use maud::{Markup, html};
 
+use crate::clock;
 use crate::manners;
 use crate::rating;
 use crate::review;
+use crate::store::Millis;
 use crate::store::news::{Changed, Topic};
 use crate::table::pages::parts::{self, Parts};
 use crate::table::pages::since::since;
@@ -39,6 +41,8 @@ pub(crate) struct TablePage<'a> {
     pub(crate) seen: Option<i64>,
     /// A move that was typed and could not be made.
     pub(crate) typed: Option<Typed>,
+    /// The time.
+    pub(crate) now: Millis,
     /// What the match did to ratings, if it counted and is over.
     pub(crate) ratings: Vec<rating::store::Step>,
     /// Whether those who sat here may play again; people who block each other may not.
@@ -104,13 +108,15 @@ pub(crate) fn render(shown: &TablePage<'_>) -> Markup {
         table: true,
         refresh: (!mine && !sight.table.is_over()).then_some(5),
         again: None,
+        now: sight.table.timer().map(|_| shown.now),
         preview: None,
     };
     let middle = html! {
         span.where_ {
+            (clock::pages::bar(sight, shown.now))
             span.g { (t!("table-game", id = row.id)) " · " (game_name(game.game(), game.players())) " · " }
             @if row.rated { span.g { (t!("rating-rated")) " · " } }
-            span { (round) }
+            span.round { (round) }
             span.g { " · " }
             span.standing.in-words[parts.standing_short.is_some()] { (parts.standing) }
             @if let Some(short) = &parts.standing_short { span.standing.in-short aria-hidden="true" { (short) } }
@@ -135,6 +141,7 @@ pub(crate) fn render(shown: &TablePage<'_>) -> Markup {
                     div.alerts {
                         @if let Some(notice) = &shown.notice { p.notice role="alert" id="notice" { (notice) } }
                         @else if let Some(patience) = patience(game) { p.notice role="status" id="patience" { (patience) } }
+                        @if let Some(late) = clock::pages::mine_is_up(sight, shown.now) { (late) }
                         @if let Some(hint) = sight.seat.and_then(|seat| sight.table.hint(seat)) { p.notice.hint role="status" id="hint" { (review::hint_words(&hint.hint)) } }
                         p.sr role="status" id="news" { (parts.news) }
                         (manners::pages::status(shown))
@@ -147,7 +154,9 @@ pub(crate) fn render(shown: &TablePage<'_>) -> Markup {
                         // Kept free while there is nothing to explain, so that the table stays where it is.
                         @if shown.guided { (guide::line(parts.help.as_deref().unwrap_or_default())) }
                         @else if shown.first_game { p.tip id="tip" { (parts.help.as_deref().unwrap_or_default()) } }
-                        @if let Some(seat) = sight.curtain { (curtain(sight, seat)) } @else { (parts.prompt) }
+                        @if let Some(seat) = sight.curtain { (curtain(sight, seat)) }
+                        @else if let Some(late) = clock::pages::theirs_is_up(sight, shown.now) { (late) }
+                        @else { (parts.prompt) }
                         (parts.hand)
                         @if sight.mine.is_empty() { (watching(shown)) }
                     }
@@ -240,6 +249,7 @@ pub(crate) fn verdict(sight: &Sight<'_>, outcome: &Outcome) -> String {
     let names: Vec<String> = outcome.winners.iter().map(|&seat| name(sight, seat)).collect();
     let how = match (outcome.end.how, outcome.end.seat) {
         (How::Resigned, Some(seat)) => t!("table-gave-up", name = name(sight, seat)),
+        (How::Timeout, Some(seat)) => t!("clock-lost", name = name(sight, seat)),
         (How::Aborted, _) => t!("table-called-off"),
         (How::Cut, _) => t!("table-cut"),
         _ => String::new(),
@@ -268,6 +278,7 @@ fn side(shown: &TablePage<'_>, game: &AnyMatch, parts: &Parts) -> Markup {
                 @if !sight.mine.is_empty() && shown.watching > 0 { p.watched { (t!("table-watched", n = shown.watching)) } }
             }
             @if shown.talk.is_some() { div.talk id="talk" { (manners::pages::panel(shown)) } }
+            (clock::pages::side(sight, shown.now))
             (parts.aids)
             div.moves {
                 h2 { (t!("table-moves")) }

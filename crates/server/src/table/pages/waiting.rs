@@ -3,6 +3,7 @@
 use fivepaths_rules::{AnyRules, GameKind, Seat};
 use maud::{Markup, html};
 
+use crate::clock;
 use crate::people::Person;
 use crate::rating;
 use crate::store::news::Changed;
@@ -33,6 +34,7 @@ pub(crate) fn render(shown: &TablePage<'_>) -> Markup {
             h1 { (t!("table-game", id = row.id)) }
             @if let Some(notice) = &shown.notice { p.notice role="alert" { (notice) } }
             (what(row.rules, Some(row.id)))
+            (clock::pages::promised(table))
             p { (rating::pages::counts(row)) }
             @if table.is_over() {
                 p { (t!("waiting-closed")) }
@@ -117,6 +119,7 @@ pub(crate) fn join(sight: &Sight<'_>, secret: &str, person: Option<&Person>) -> 
         &html! {
             h1 { (t!("join-invited", names = listed(&hosts))) }
             (what(row.rules, None))
+            (clock::pages::promised(sight.table))
             p { (rating::pages::counts(row)) }
             form.bring method="post" action={ "/join/" (secret) } data-entropy=(row.id) {
                 input type="hidden" name="commit" value=(commit);

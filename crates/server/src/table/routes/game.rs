@@ -52,6 +52,8 @@ fn notice(name: &str) -> Option<String> {
         "members" => t!("rating-needs-account"),
         "slow" => t!("manners-slow"),
         "reported" => t!("report-done"),
+        "toolate" => t!("clock-too-late"),
+        "notime" => t!("clock-nothing"),
         _ => return None,
     };
     Some(text)
@@ -71,11 +73,13 @@ fn notice_of(refused: &Refused) -> &'static str {
         Refused::NoTakeback => "notakeback",
         Refused::NoHint => "nohint",
         Refused::MembersOnly => "members",
+        Refused::TooLate => "toolate",
+        Refused::Paused | Refused::NoTime => "notime",
     }
 }
 
 /// Carries out a step and leads back to the table, with a sentence if it was not possible.
-async fn carry_out(app: &App, table: &Table, step: Result<Step, Refused>) -> Result<Response, Error> {
+pub(crate) async fn carry_out(app: &App, table: &Table, step: Result<Step, Refused>) -> Result<Response, Error> {
     let notice = match step {
         Ok(step) => (!app.carry_out(step).await?.0.is_done()).then_some("stale"),
         Err(refused) => Some(notice_of(&refused)),
@@ -132,6 +136,7 @@ async fn page(app: &App, at: &At, headers: &HeaderMap, asked: &Fields) -> Result
             watching,
             seen,
             typed: wrong(&sight, asked.get("typed")),
+            now: app.now(),
             ratings,
             again,
             talk,
@@ -186,7 +191,7 @@ fn typed<G: Game>(sight: &Sight<'_>, game: &Match<G>, text: &str) -> Result<Next
 }
 
 /// The seat that a person acts for, which must be named and be theirs.
-fn acting(at: &At, fields: &Fields) -> Result<Seat, Error> {
+pub(crate) fn acting(at: &At, fields: &Fields) -> Result<Seat, Error> {
     let named = fields.small("seat")?.and_then(Seat::new);
     let mine = at.table.seats_of(at.visitor.id());
     named.filter(|seat| mine.contains(seat)).ok_or_else(|| Error::BadInput(t!("error-not-your-seat")))

@@ -2,6 +2,7 @@
 
 use axum::extract::State;
 use axum::response::{Redirect, Response};
+use fivepaths_club::Clock;
 use fivepaths_rules::{
     AnyRules, BoardOptions, BoardRules, CardOptions, CardRules, GameKind, Pool, Rules as _, RulesError, Seed,
 };
@@ -11,6 +12,7 @@ use super::at::At;
 use super::back;
 use crate::app::{App, hex};
 use crate::bots::{called, level, levels, offered};
+use crate::clock;
 use crate::lobby::{self, NewOffer, Range};
 use crate::manners;
 use crate::people::{self, Person};
@@ -68,7 +70,8 @@ pub(super) async fn form(State(app): State<App>, visitor: Visitor, Asked(asked):
         None if asked.get("seat") == "lobby" => Whom::Anybody,
         None => Whom::Friend,
     };
-    Ok(pages::new::render(kind, visitor.person.as_ref(), levels(kind), whom))
+    let rules = AnyRules::named::<&str>(kind, &[], None, None).and_then(bounded).map_err(|_| unplayable())?;
+    Ok(pages::new::render(&rules, visitor.person.as_ref(), levels(kind), whom))
 }
 
 /// The member whom somebody challenges.
@@ -117,6 +120,8 @@ struct Wanted {
     public: bool,
     /// Whether it counts for ratings.
     rated: bool,
+    /// How much time everybody has.
+    clock: Option<Clock>,
     /// Prepared decks.
     decks: Option<String>,
     /// Whom it waits for in the lobby.
@@ -131,12 +136,12 @@ async fn add(app: &App, me: &Person, rules: AnyRules, wanted: Wanted, seats: Vec
         return Err(Error::BadInput(t!("error-too-many-tables")));
     }
     let rules = bounded(rules).map_err(|_| unplayable())?;
-    let Wanted { public, rated, decks, offer } = wanted;
+    let Wanted { public, rated, clock, decks, offer } = wanted;
     if rated {
         may_be_rated(me, &rules, &seats)?;
     }
     let (invite, server_seed) = (hex(&app.secret::<16>()), Seed::new(app.secret()));
-    let table = NewTable { rules, public, rated, invite, server_seed, decks, seats, at: app.now() };
+    let table = NewTable { rules, public, rated, clock, invite, server_seed, decks, seats, at: app.now() };
     let mut write = store::add(&table);
     if let Some(offer) = offer {
         write = write.and(lobby::offer(offer, me.id, &rules, table.at));
@@ -218,6 +223,8 @@ pub(super) async fn create(State(app): State<App>, visitor: Visitor, fields: Fie
         .map(|(seat, name)| (fields.get(seat), clean(fields.get(name))))
         .filter(|(choice, _)| !choice.is_empty())
         .collect();
+    let clock = clock::chosen(fields.get("clock"), |name| fields.get(name));
+    let clock = clock.map_err(|_| Error::BadInput(t!("clock-error")))?;
     let players = u8::try_from(chosen.len() + 1).unwrap_or(u8::MAX);
     let rules = AnyRules::named(kind, &fields.all("variant"), Some(players), fields.small("rounds")?)
         .map_err(|_| unplayable())?;
@@ -261,7 +268,7 @@ pub(super) async fn create(State(app): State<App>, visitor: Visitor, fields: Fie
     if range && Pool::of(&rules).is_none() {
         return Err(Error::BadInput(t!("rating-needs-named-rules")));
     }
-    let game = add(&app, &me, rules, Wanted { public, rated, decks: None, offer }, seats).await?;
+    let game = add(&app, &me, rules, Wanted { public, rated, clock, decks: None, offer }, seats).await?;
     Ok(Cookie::set(cookie, Redirect::to(&format!("/game/{game}"))))
 }
 

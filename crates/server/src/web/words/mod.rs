@@ -43,7 +43,7 @@ pub use typed::spelled;
 /// The texts of a language, a file for each group of pages.
 macro_rules! files {
     ($code:literal) => {
-        files!($code: "aids", "board-table", "bots", "card-table", "cards", "check", "end", "errors", "guide", "help", "home", "log", "lobby", "mail", "manners", "new", "people",
+        files!($code: "aids", "board-table", "bots", "card-table", "cards", "check", "clock", "end", "errors", "guide", "help", "home", "log", "lobby", "mail", "manners", "new", "people",
             "rating", "receipt", "refusals", "review", "rules", "share", "site", "step", "table", "waiting")
     };
     ($code:literal: $($file:literal),*) => {

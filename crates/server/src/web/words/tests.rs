@@ -302,6 +302,7 @@ const SAME: &[(Language, &[&str])] = &[
             "card-number",
             "card-standing",
             "card-standing-short",
+            "clock-left-hours",
             "home-bot",
             "home-title-waiting",
             "lobby-challenge-name",

@@ -1,0 +1,88 @@
+//! What happens by itself when time is up is a job in the database that is due at that moment. A job is set by the same
+//! write as the turn that began the time, so whichever node is there does it, also after a restart.
+//!
+//! Nobody looks at running games. A worker asks for the next moment at which anything is due, which the database finds at
+//! the beginning of an index, and sleeps until then. It is woken when a job is set on its own node, and looks now and then
+//! for those that other nodes have set.
+
+use std::time::Duration;
+
+use crate::app::App;
+use crate::store::jobs::{self, Claim};
+use crate::store::{Millis, Stored, Write};
+use crate::table::store::CLOCK;
+use crate::web::error::causes;
+
+/// How long a job belongs to the worker that claimed it.
+const LEASE: Millis = 30_000;
+/// No time is up later than this: the longest clock with all its pauses and days to claim. See [`Claim::horizon`].
+const HORIZON: Millis = 60 * fivepaths_club::DAY;
+/// How often to look for jobs that another node has set or left behind.
+const LOOK: Duration = Duration::from_secs(5);
+/// How many jobs are claimed at once.
+const AT_ONCE: i64 = 32;
+
+/// Does what is due until it is dropped.
+pub(crate) async fn run(app: App) {
+    loop {
+        // Taken before looking, so that a job which is set meanwhile is not missed.
+        let work = app.store().work();
+        let wait = match once(&app).await {
+            Ok(next) => next.map_or(LOOK, |next| until(next, app.now())).min(LOOK),
+            Err(error) => {
+                tracing::error!(error = %causes(&error), "cannot look whose time is up");
+                Duration::from_secs(1)
+            }
+        };
+        tokio::select! {
+            () = tokio::time::sleep(wait) => {}
+            () = work => {}
+        }
+    }
+}
+
+/// How long it is until a moment. Another worker may be at a job that is due already, so it is never nothing.
+fn until(next: Millis, now: Millis) -> Duration {
+    Duration::from_millis((next - now).max(20).unsigned_abs())
+}
+
+/// Does everything that is due now; gives the next moment at which something is. It looks before it claims, since
+/// claiming writes, and an idle server should write nothing.
+///
+/// # Errors
+/// When the database fails.
+pub async fn once(app: &App) -> Stored<Option<Millis>> {
+    loop {
+        let now = app.now();
+        let Some(next) = app.store().next_due(CLOCK, 0).await? else { return Ok(None) };
+        if next > now && next <= now + HORIZON {
+            return Ok(Some(next));
+        }
+        let claim = Claim { kind: CLOCK, lane: 0, now, until: now + LEASE, horizon: HORIZON, most: AT_ONCE };
+        let games = app.store().claim(claim).await?;
+        if games.is_empty() {
+            // Another worker was quicker.
+            return Ok(Some(now));
+        }
+        for game in games {
+            if let Err(error) = time_up(app, game).await {
+                // The others do not wait for it. It is done after the lease.
+                tracing::error!(error = %causes(&error), game, "cannot end what is out of time");
+            }
+        }
+    }
+}
+
+/// Does what is due at a table. If a turn came first, its write has set the next job, and nothing happens here.
+async fn time_up(app: &App, game: i64) -> Stored<()> {
+    let table = app.table(game).await?;
+    if table.as_ref().is_none_or(|table| table.is_over()) {
+        // Nothing is due at a table that is over, and nothing ever will be.
+        app.store().write(Write::new().row(&jobs::FORGET, vec![CLOCK.into(), game.into()])).await?;
+        return Ok(());
+    }
+    if let Some(Ok(step)) = table.map(|table| table.time_up(app.moment())) {
+        app.carry_out(step).await?;
+    }
+    Ok(())
+}
