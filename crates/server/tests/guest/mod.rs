@@ -37,6 +37,11 @@ impl Server {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("wire.db");
         let store = Store::open(file.to_str().unwrap(), Purpose::Serve).await.unwrap();
+        Server::on(store, folder, settings)
+    }
+
+    /// A server on a database that was opened, with a folder that lives as long as it does.
+    pub(crate) fn on(store: Store, folder: tempfile::TempDir, settings: Settings) -> Self {
         let (time, secrets) = (AtomicI64::new(1_000_000), AtomicU8::new(0));
         let surroundings = Surroundings {
             now: Arc::new(move || time.fetch_add(1, Ordering::Relaxed)),

@@ -12,6 +12,7 @@ use crate::rating::{self, pages::Course};
 use crate::table::lists::{self, Finished};
 use crate::table::{against_level, against_person};
 use crate::web::error::Error;
+use crate::web::fields::Asked;
 use crate::web::session::Visitor;
 
 /// How many games the page lists.
@@ -20,7 +21,12 @@ const LATEST: i64 = 10;
 const MATCHES: i64 = 100;
 
 /// The page of a member. Guests have none, and neither has somebody whose account was shut or deleted.
-pub(super) async fn person(State(app): State<App>, visitor: Visitor, Path(id): Path<String>) -> Result<Markup, Error> {
+pub(super) async fn person(
+    State(app): State<App>,
+    visitor: Visitor,
+    Path(id): Path<String>,
+    Asked(asked): Asked,
+) -> Result<Markup, Error> {
     let id: i64 = id.parse().map_err(|_| Error::NotFound)?;
     let (name, since) = store::member_name(app.store(), id).await?.ok_or(Error::NotFound)?;
     let tallies = lists::tallies(app.store(), id).await?;
@@ -45,6 +51,7 @@ pub(super) async fn person(State(app): State<App>, visitor: Visitor, Path(id): P
         tallies: &tallies,
         between: &between,
         games,
+        table: asked.get("game").parse().ok(),
         now: app.now(),
     }))
 }
@@ -54,6 +61,7 @@ pub(super) async fn bot(
     State(app): State<App>,
     visitor: Visitor,
     Path((game, name)): Path<(String, String)>,
+    Asked(asked): Asked,
 ) -> Result<Markup, Error> {
     let kind: GameKind = game.parse().map_err(|_| Error::NotFound)?;
     let level = level(kind, &name).ok_or(Error::NotFound)?;
@@ -63,5 +71,5 @@ pub(super) async fn bot(
         None => Vec::new(),
     };
     let mine = mine.into_iter().find(|tally| tally.kind == kind);
-    Ok(player::bot(kind, level, all, mine.as_ref()))
+    Ok(player::bot(kind, level, all, mine.as_ref(), asked.get("game").parse().ok()))
 }
