@@ -4,7 +4,9 @@
 mod chromium;
 mod scenes;
 
-use chromium::{Browser, DESK, Driver};
+use std::time::Instant;
+
+use chromium::{Browser, DESK, Driver, PATIENCE};
 use fantoccini::key::Key;
 use scenes::{House, Script, board, card, cookie};
 use serde_json::{Value, json};
@@ -96,14 +98,24 @@ async fn going_back_after_a_turn_shows_no_picked_card() {
     let browser = at_the_table(&house, &mut driver, &card(5, 3), "").await;
     browser.wait("html.js #hand-3").await;
     let version = browser.version().await;
+    // A card that stays in the hand, and then another one that goes.
+    browser.click("#hand-2").await;
+    browser.wait("#hand-2.sel").await;
     browser.click("#hand-3").await;
-    browser.wait("#to-pile").await;
+    browser.wait("#hand-3.sel").await;
     browser.click("#to-pile").await;
     browser.click("#draw-s").await;
     browser.wait(&format!("main[data-version=\"{}\"]", version + 1)).await;
-    for _ in 0..2 {
+    // It is my turn again, so that something could be picked, or undone.
+    house.discard(browser.attribute("main", "data-game").await.parse().unwrap()).await;
+    browser.wait(&format!("body[data-turn] main[data-version=\"{}\"]", version + 2)).await;
+    for _ in 0..3 {
+        let before = browser.client.current_url().await.unwrap();
         browser.client.back().await.unwrap();
-        browser.wait("#prompt").await;
+        let deadline = Instant::now() + PATIENCE;
+        while browser.client.current_url().await.unwrap() == before || !browser.there("#prompt").await {
+            assert!(Instant::now() < deadline, "still at {before}");
+        }
         let stale: Value = browser.script("return document.querySelectorAll('.sel, #undo, .target').length").await;
         assert_eq!(stale, json!(0), "{}", browser.client.current_url().await.unwrap());
     }
