@@ -290,6 +290,11 @@ impl App {
         self.0.tables.remembered(id)
     }
 
+    /// Reads a table again when it is asked for.
+    pub(crate) fn forget_table(&self, id: i64) {
+        self.0.tables.forget(id);
+    }
+
     /// Whose sessions were asked for lately.
     pub(crate) fn sessions(&self) -> &Sessions {
         &self.0.sessions

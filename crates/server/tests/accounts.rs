@@ -365,3 +365,37 @@ async fn matches_that_ended_before_results_were_stored_get_one_at_the_start() {
     }
     serving.abort();
 }
+
+#[tokio::test]
+async fn names_at_the_table_lead_to_the_pages_of_their_players_and_back() {
+    let (server, mut ann, mut bob) = (Server::new().await, Guest::default(), Guest::default());
+    let form = "game=board&name=Ann&seat2=link&seat3=bot:stroller&seat4=screen&name4=Zoe&watch=anyone";
+    let (_, game) = server.post(&mut ann, "/new", form).await;
+    let (_, html) = server.get(&ann, &game).await;
+    let invite = attribute(&html, "id=\"invite\" readonly value=\"").unwrap().to_owned();
+    deal(&server, &mut ann, &game).await;
+    let (_, html) = server.get(&bob, &invite).await;
+    let commit = attribute(&html, "name=\"commit\" value=\"").unwrap().to_owned();
+    server.post(&mut bob, &invite, &format!("name=Bob&commit={commit}&entropy=")).await;
+    // A bot has a page; a guest has none.
+    let (_, html) = server.get(&ann, &game).await;
+    let pages = |html: &str| html.matches("href=\"/player/").count();
+    assert!(html.contains("href=\"/bot/board/stroller?game=1\""), "{html}");
+    assert_eq!(pages(&html), 0);
+    let (_, bot) = server.get(&ann, "/bot/board/stroller?game=1").await;
+    assert!(bot.contains("href=\"/game/1\""), "the way back");
+    // As soon as they have an account their name leads to it, for the others and for those who watch.
+    claim(&server, &mut bob, "Bob").await;
+    claim(&server, &mut ann, "Ann").await;
+    let (_, html) = server.get(&ann, &game).await;
+    let bobs = "href=\"/player/2?game=1\"";
+    assert!(html.contains(bobs), "{html}");
+    assert_eq!(pages(&html), 1, "nobody needs their own page here");
+    let (_, page) = server.get(&ann, "/player/2?game=1").await;
+    assert!(page.contains("<h1>Bob</h1>") && page.contains("href=\"/game/1\""));
+    let (_, html) = server.get(&Guest::default(), &game).await;
+    assert!(html.contains(bobs));
+    assert_eq!(pages(&html), 1, "Ann and Zoe share a screen, and only one of them is Ann");
+    // A stranger who made the address up is led nowhere but to a table.
+    assert!(!server.get(&ann, "/player/2?game=//example.org").await.1.contains("way-back"));
+}

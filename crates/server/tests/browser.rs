@@ -291,15 +291,17 @@ async fn on_every_phone_all_fits_and_can_be_read() {
                 (360, 740) => [74, 78],
                 _ => [0, 0],
             };
-            let card =
-                "const card = document.querySelector('#hand .card'); return [card.offsetWidth, card.offsetHeight]";
+            let card = "const card = document.querySelector('#hand .card');
+                const tiers = new Set([...document.querySelectorAll('#hand > li')].map((e) => e.offsetTop));
+                return [card.offsetWidth, card.offsetHeight, tiers.size]";
             let over = "return [...document.querySelectorAll('.col')].filter((e) => [...e.querySelectorAll('.strip, .tot')].some((c) => c.getBoundingClientRect().bottom > e.getBoundingClientRect().bottom + 2)).map((e) => innerWidth + e.textContent)";
             // A page that was just given another size may take a moment to lie where it will.
             let deadline = Instant::now() + PATIENCE;
             loop {
                 let (card, over) = (ann.script(card).await, ann.script(over).await);
                 let large = card[0].as_u64() >= Some(least[0]) && card[1].as_u64() >= Some(least[1]);
-                if large && over == json!([]) {
+                let tiers = (width, height) != (360, 740) || card[2] == json!(2);
+                if large && tiers && over == json!([]) {
                     break;
                 }
                 assert!(

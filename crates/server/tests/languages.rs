@@ -302,9 +302,9 @@ async fn bots_and_guests_have_the_name_that_the_reader_knows() {
     for (language, bot, guest) in [("en", "Rambler", "Guest"), ("de", "Wanderer", "Gast"), ("nl", "Wandelaar", "Gast")]
     {
         let mine = read(language, &ann, game.clone()).await;
-        assert!(mine.contains(&format!("<span>{bot}</span>")), "{language}");
+        assert!(mine.contains(&format!(">{bot}</a></span>")), "{language}");
         let watched = read(language, &Guest::default(), game.clone()).await;
-        assert!(watched.contains(&format!("<span>{bot}</span>")) && watched.contains(&format!("<span>{guest}</span>")));
+        assert!(watched.contains(&format!(">{bot}</a></span>")) && watched.contains(&format!("<span>{guest}</span>")));
     }
     // Nobody chose the name, so the field for it is empty.
     assert!(read("de", &ann, "/".into()).await.contains("placeholder=\"Gast\""));

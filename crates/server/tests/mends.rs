@@ -4,7 +4,9 @@
 mod chromium;
 mod scenes;
 
-use chromium::{Browser, DESK, Driver};
+use std::time::Instant;
+
+use chromium::{Browser, DESK, Driver, PATIENCE};
 use fantoccini::key::Key;
 use scenes::{House, Script, board, card, cookie};
 use serde_json::{Value, json};
@@ -96,15 +98,106 @@ async fn going_back_after_a_turn_shows_no_picked_card() {
     let browser = at_the_table(&house, &mut driver, &card(5, 3), "").await;
     browser.wait("html.js #hand-3").await;
     let version = browser.version().await;
+    // A card that stays in the hand, and then another one that goes.
+    browser.click("#hand-2").await;
+    browser.wait("#hand-2.sel").await;
     browser.click("#hand-3").await;
-    browser.wait("#to-pile").await;
+    browser.wait("#hand-3.sel").await;
     browser.click("#to-pile").await;
     browser.click("#draw-s").await;
     browser.wait(&format!("main[data-version=\"{}\"]", version + 1)).await;
-    for _ in 0..2 {
+    // It is my turn again, so that something could be picked, or undone.
+    house.discard(browser.attribute("main", "data-game").await.parse().unwrap()).await;
+    browser.wait(&format!("body[data-turn] main[data-version=\"{}\"]", version + 2)).await;
+    for _ in 0..3 {
+        let before = browser.client.current_url().await.unwrap();
         browser.client.back().await.unwrap();
-        browser.wait("#prompt").await;
+        let deadline = Instant::now() + PATIENCE;
+        while browser.client.current_url().await.unwrap() == before || !browser.there("#prompt").await {
+            assert!(Instant::now() < deadline, "still at {before}");
+        }
         let stale: Value = browser.script("return document.querySelectorAll('.sel, #undo, .target').length").await;
         assert_eq!(stale, json!(0), "{}", browser.client.current_url().await.unwrap());
+    }
+}
+
+/// The middle of something, in the window.
+const MIDDLE: &str = "
+    const r = document.querySelector(arguments[0]).getBoundingClientRect();
+    return [r.left + r.width / 2, r.top + r.height / 2];";
+
+/// Drags one thing onto another with the mouse; gives the places that were lit on the way.
+async fn drag(browser: &Browser, from: &str, to: &str) -> Value {
+    let middle = async |css: &str| browser.client.execute(MIDDLE, vec![json!(css)]).await.unwrap();
+    let (from, to) = (middle(from).await, middle(to).await);
+    let mouse = async |kind: &str, at: &Value| {
+        let event = json!({ "type": kind, "x": at[0], "y": at[1], "button": "left", "buttons": 1, "clickCount": 1 });
+        browser.devtools("Input.dispatchMouseEvent", event).await;
+    };
+    mouse("mousePressed", &from).await;
+    mouse("mouseMoved", &to).await;
+    let lit = "return [...document.querySelectorAll('.lit')]
+        .map((e) => e.dataset.pile ? 'pile ' + e.dataset.pile : 'column ' + e.dataset.column).sort()";
+    let lit = browser.script(lit).await;
+    mouse("mouseReleased", &to).await;
+    lit
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_card_is_dragged_to_where_it_may_go_and_a_refused_drop_says_why() {
+    let (house, mut driver) = (House::start().await, Driver::start().await);
+    let full = card(5, 3);
+    let game = house.table(&full.until(full.turns.len() - 1)).await;
+    let browser = driver.browser(DESK).await;
+    browser.become_guest(&house.url, Some(&cookie(1))).await;
+    browser.dressed("light").await;
+    let address = format!("{}/game/{game}", house.url);
+    for (onto, done) in [("[data-pile=R]", "begun=xR9"), ("[data-column=R][data-own]", "begun=R9")] {
+        browser.goto(&address).await;
+        browser.wait("html.js #hand [data-card=R9]").await;
+        assert_eq!(drag(&browser, "#hand [data-card=R9]", onto).await, json!(["column R", "pile R"]));
+        browser.wait("#draw-s").await;
+        let now = browser.client.current_url().await.unwrap();
+        assert!(now.query().unwrap().split('&').any(|field| field == done), "{now}");
+        assert!(!browser.there(".lit").await, "the lights are out again");
+    }
+    // A wager after a number may only be discarded, and whoever plays it reads why.
+    browser.goto(&address).await;
+    browser.wait("html.js #hand [data-card=Ww]").await;
+    assert_eq!(drag(&browser, "#hand [data-card=Ww]", "[data-column=W][data-own]").await, json!(["pile W"]));
+    browser.wait("#to-pile").await;
+    let text = browser.text("main").await;
+    assert!(text.contains("cannot follow your White 5"), "{text}");
+}
+
+/// Counts the sounds that are started.
+const LISTEN: &str = "
+    window.heard = 0;
+    const start = AudioScheduledSourceNode.prototype.start;
+    AudioScheduledSourceNode.prototype.start = function (...when) { window.heard++; return start.apply(this, when); };
+    for (const kind of [OscillatorNode, AudioBufferSourceNode]) {
+        const own = Object.getOwnPropertyDescriptor(kind.prototype, 'start');
+        if (own) kind.prototype.start = function (...when) { window.heard++; return own.value.apply(this, when); };
+    }";
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn sounds_are_off_until_they_are_switched_on() {
+    let (house, mut driver) = (House::start().await, Driver::start().await);
+    let browser = at_the_table(&house, &mut driver, &card(5, 3), "").await;
+    for on in [false, true] {
+        browser.wait("html.js #hand-3").await;
+        browser.script(LISTEN).await;
+        if on {
+            browser.click("button.sound[aria-pressed=false]").await;
+            browser.wait("button.sound[aria-pressed=true]").await;
+        }
+        browser.click("#hand-3").await;
+        browser.click("#to-pile").await;
+        browser.wait("#draw-s").await;
+        let heard = browser.script("return window.heard").await;
+        assert_eq!(heard.as_u64() > Some(0), on, "{heard} sounds");
+        browser.client.refresh().await.unwrap();
+        browser.click("#undo").await;
+        browser.wait("#hand-3:not(.sel)").await;
     }
 }

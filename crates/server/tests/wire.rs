@@ -61,6 +61,7 @@ async fn twin(server: &Server, rules: AnyRules, deals: &[RoundDeal], turns: &[St
             name: format!("P{n}"),
             entropy: Some(String::new()),
             left: None,
+            member: false,
         })
         .collect();
     let table = NewTable {

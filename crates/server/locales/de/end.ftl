@@ -1,5 +1,11 @@
-end-you-won = Gewonnen mit { $n } Vorsprung!
-end-won = { $name } gewinnt mit { $n } Vorsprung.
+end-you-won = Gewonnen mit { $n ->
+        [one] einem Punkt
+       *[other] { $n } Punkten
+    } Vorsprung!
+end-won = { $name } gewinnt mit { $n ->
+        [one] einem Punkt
+       *[other] { $n } Punkten
+    } Vorsprung.
 end-winner = Sieg
 end-totals = Punkte der Partie
 end-graph = So lief die Partie

@@ -43,7 +43,6 @@ people-sign-in-often = Zu viele Versuche. Bitte warte ein paar Minuten, oder las
 people-disabled = Der Betreiber dieses Servers hat dieses Konto geschlossen.
 people-sign-out = Abmelden
 people-forgot = Passwort vergessen?
-people-forgot-no-mail = Passwort vergessen?
 people-forgot-title = Ein neues Passwort · Fivepaths
 people-forgot-heading = Ein neues Passwort
 people-forgot-about = Wir schicken einen Link für ein neues Passwort an die bestätigte Adresse des Kontos. Er gilt eine Stunde.

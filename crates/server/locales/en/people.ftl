@@ -44,7 +44,6 @@ people-sign-in-often = Too many attempts. Please wait some minutes, or ask for a
 people-disabled = The host of this server has closed this account.
 people-sign-out = Sign out
 people-forgot = Forgot your password?
-people-forgot-no-mail = Forgot your password?
 people-forgot-title = A new password · Fivepaths
 people-forgot-heading = A new password
 people-forgot-about = We send a link for a new password to the confirmed address of the account. It can be used for an hour.

@@ -43,7 +43,6 @@ people-sign-in-often = Te veel pogingen. Wacht een paar minuten, of vraag een ni
 people-disabled = De beheerder van deze server heeft dit account gesloten.
 people-sign-out = Uitloggen
 people-forgot = Wachtwoord vergeten?
-people-forgot-no-mail = Wachtwoord vergeten?
 people-forgot-title = Een nieuw wachtwoord · Fivepaths
 people-forgot-heading = Een nieuw wachtwoord
 people-forgot-about = We sturen een link voor een nieuw wachtwoord naar het bevestigde adres van het account. Hij is een uur geldig.

@@ -80,12 +80,12 @@ table-news = { $name }: { $words }.
 table-round-over = Ronde { $n } is voorbij
 table-expedition-over = Ronde { $n } is voorbij
 table-round-yours = { $n ->
-        [one] Je hebt die met één punt verschil gewonnen.
-       *[other] Je hebt die met { $n } punten verschil gewonnen.
+        [one] Je wint met één punt verschil.
+       *[other] Je wint met { $n } punten verschil.
     }
 table-round-won = { $n ->
-        [one] { $name } heeft die met één punt verschil gewonnen.
-       *[other] { $name } heeft die met { $n } punten verschil gewonnen.
+        [one] { $name } wint met één punt verschil.
+       *[other] { $name } wint met { $n } punten verschil.
     }
 table-round-drawn = Gedeelde eerste plaats, met elk { $n ->
         [one] één punt

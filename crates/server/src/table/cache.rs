@@ -73,6 +73,11 @@ impl Tables {
         self.0.get(&id)
     }
 
+    /// Forgets a table, so that it is read again: something about those who sit there has changed.
+    pub(crate) fn forget(&self, id: i64) {
+        self.0.remove(&id);
+    }
+
     /// Keeps a table, unless a newer version is there.
     pub(crate) fn keep(&self, table: Arc<Table>) {
         if self.0.peek(&table.row.id).is_none_or(|known| known.row.version < table.row.version) {

@@ -78,7 +78,7 @@ pub async fn public(store: &Store, before: i64, most: i64) -> Stored<Vec<Listed>
 pub struct Finished<'a> {
     /// Those that ended before this moment; of those that ended at it, the ones with a lower number.
     pub before: (Millis, i64),
-    /// Only those at which somebody of this name plays; everything if it is empty.
+    /// Only those at which somebody plays whose name has this in it; everything if it is empty.
     pub with: &'a str,
     /// Only those that anybody may see, or that this person played.
     pub seen_by: Option<Option<i64>>,
@@ -100,12 +100,13 @@ impl Finished<'_> {
 /// When the database fails.
 pub async fn finished(store: &Store, person: i64, which: &Finished<'_>) -> Stored<Vec<Listed>> {
     let (ended, game) = which.before;
-    let escaped = which.with.trim().to_lowercase().replace('!', "!!").replace('%', "!%").replace('_', "!_");
+    let with = which.with.trim().to_lowercase();
+    let names = if with.is_empty() { String::new() } else { named_like(store, person, &with).await? };
     let rows = sqlx::query(listed!(
         "SELECT game, 0 AS part, 0 AS soon, ended AS latest FROM result
          WHERE person = $1 AND (ended < $2 OR (ended = $2 AND game < $3))
-         AND ($4 = '%%' OR EXISTS (SELECT 1 FROM seat AS other WHERE other.game = result.game
-              AND (other.person IS NULL OR other.person <> $1) AND LOWER(other.name) LIKE $4 ESCAPE '!'))
+         AND ($8 = 0 OR EXISTS (SELECT 1 FROM seat AS other WHERE other.game = result.game
+              AND (other.person IS NULL OR other.person <> $1) AND REPLACE($4, $9 || other.name || $9, '') <> $4))
          AND ($5 = 1 OR EXISTS (SELECT 1 FROM game AS open WHERE open.id = result.game AND open.watch = 'anyone')
               OR $6 IN (SELECT mine.person FROM seat AS mine WHERE mine.game = result.game))
          GROUP BY ended, game ORDER BY ended DESC, game DESC LIMIT $7"
@@ -113,13 +114,39 @@ pub async fn finished(store: &Store, person: i64, which: &Finished<'_>) -> Store
     .bind(person)
     .bind(ended)
     .bind(game)
-    .bind(format!("%{escaped}%"))
+    .bind(names)
     .bind(i64::from(which.seen_by.is_none()))
     .bind(which.seen_by.flatten().unwrap_or(-1))
     .bind(which.most)
+    .bind(i64::from(!with.is_empty()))
+    .bind(BESIDE_NAMES)
     .fetch_all(store.reads())
     .await?;
     read(&rows)
+}
+
+/// What stands before and after every name in a list of them. No name has one.
+const BESIDE_NAMES: &str = "\n";
+
+/// The names of somebody's opponents in finished matches that have these small letters in them, one after another. They
+/// are compared here, since SQLite knows small and capital letters only in ASCII. Even somebody who has played for years
+/// has met few names.
+async fn named_like(store: &Store, person: i64, with: &str) -> Stored<String> {
+    let rows = sqlx::query(
+        "SELECT DISTINCT other.name FROM result JOIN seat AS other ON other.game = result.game
+         WHERE result.person = $1 AND (other.person IS NULL OR other.person <> $1)",
+    )
+    .bind(person)
+    .fetch_all(store.reads())
+    .await?;
+    let mut names = String::new();
+    for row in rows {
+        let name: String = row.try_get(0)?;
+        if name.to_lowercase().contains(with) {
+            names.extend([BESIDE_NAMES, &name, BESIDE_NAMES]);
+        }
+    }
+    Ok(names)
 }
 
 fn read(rows: &[AnyRow]) -> Stored<Vec<Listed>> {

@@ -356,7 +356,7 @@ impl Table {
             return Err(Refused::MembersOnly);
         }
         let taken: Vec<String> = self.row.seats.iter().map(|row| row.name.clone()).collect();
-        let row = SeatRow::person(person.id, &distinct(&person.name, &taken));
+        let row = SeatRow { member: person.member, ..SeatRow::person(person.id, &distinct(&person.name, &taken)) };
         self.bring_with(person.id, brought, vec![(seat, row)], moment)
     }
 

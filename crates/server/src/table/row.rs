@@ -29,19 +29,21 @@ pub struct SeatRow {
     pub entropy: Option<String>,
     /// When a house bot took the seat over.
     pub left: Option<TakenOver>,
+    /// Whether the person had an account when the table was read. It is not written with the seat.
+    pub member: bool,
 }
 
 impl SeatRow {
     /// A seat for somebody with the link.
     #[must_use]
     pub fn open() -> Self {
-        SeatRow { sitter: Sitter::Open, name: String::new(), entropy: None, left: None }
+        SeatRow { sitter: Sitter::Open, name: String::new(), entropy: None, left: None, member: false }
     }
 
     /// A seat of a person, whose part of the shuffle is still to come.
     #[must_use]
     pub fn person(person: i64, name: &str) -> Self {
-        SeatRow { sitter: Sitter::Person(person), name: name.to_owned(), entropy: None, left: None }
+        SeatRow { sitter: Sitter::Person(person), name: name.to_owned(), entropy: None, left: None, member: false }
     }
 
     /// A seat of a bot. Its part of the shuffle is empty, and is there from the start.
@@ -52,6 +54,7 @@ impl SeatRow {
             name: name.to_owned(),
             entropy: Some(String::new()),
             left: None,
+            member: false,
         }
     }
 }

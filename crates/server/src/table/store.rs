@@ -305,7 +305,8 @@ macro_rules! row {
     ($more:literal, $from:literal) => {
         concat!(
             "SELECT version, kind, rules, watch, rated, ended, clock, timer, invite, server_seed, decks, state, ending, rematch, takebacks, hints, person, bot,
-                    seat.name, entropy, left_at",
+                    seat.name, entropy, left_at, CASE WHEN EXISTS (SELECT 1 FROM account
+                        WHERE account.person = seat.person AND account.disabled IS NULL) THEN 1 ELSE 0 END AS has_page",
             $more,
             " FROM game JOIN seat ON seat.game = game.id ",
             $from
@@ -368,7 +369,10 @@ fn read_row(id: i64, rows: &[AnyRow]) -> Stored<Option<TableRow>> {
         rematch: first.try_get("rematch")?,
         takebacks: read_json("takebacks", first.try_get("takebacks")?)?.unwrap_or_default(),
         hints: read_json("hints", first.try_get("hints")?)?.unwrap_or_default(),
-        seats: rows.iter().map(read_seat).collect::<Stored<_>>()?,
+        seats: rows
+            .iter()
+            .map(|row| Ok(SeatRow { member: row.try_get::<i64, _>("has_page")? != 0, ..read_seat(row)? }))
+            .collect::<Stored<_>>()?,
     }))
 }
 
@@ -457,6 +461,7 @@ pub(super) fn read_seat(row: &AnyRow) -> Stored<SeatRow> {
         name: row.try_get("name")?,
         entropy: row.try_get("entropy")?,
         left: read_json::<TakenOver>("left_at", row.try_get("left_at")?)?,
+        member: false,
     })
 }
 

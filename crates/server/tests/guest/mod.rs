@@ -39,6 +39,11 @@ impl Server {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("wire.db");
         let store = Store::open(file.to_str().unwrap(), Purpose::Serve).await.unwrap();
+        Server::opened(store, folder, settings)
+    }
+
+    /// A server on a database that was opened, with a folder that lives as long as it does.
+    pub(crate) fn opened(store: Store, folder: tempfile::TempDir, settings: Settings) -> Self {
         let (time, secrets) = (Arc::new(AtomicI64::new(1_000_000)), AtomicU8::new(0));
         let watch = Arc::clone(&time);
         let surroundings = Surroundings {

@@ -120,6 +120,29 @@ for (const mark of measured) {
     say(`${label(mark.element)} ${mark.what} is hidden under ${label(above)} (${round(mark)})`);
 }
 const shown = measured.filter((mark) => !mark.hidden);
+// What says where a card goes is seen whole, also where something floats over the board.
+for (const tag of document.querySelectorAll('.lane .tag, .target .tag')) {
+    if (unseen(tag)) continue;
+    const r = tag.getBoundingClientRect();
+    const [x, y] = [r.left + r.width / 2, r.top + r.height / 2];
+    for (const [px, py] of [[x, r.top + 3], [x, r.bottom - 3], [r.left + 4, y], [r.right - 4, y]]) {
+        const above = document.elementsFromPoint(px, py).find((e) => e.matches('.tip, .notice, .since'));
+        if (above) say(`${label(tag)} is partly hidden under ${label(above)}`);
+    }
+}
+// A word of a heading is never broken.
+for (const heading of document.querySelectorAll('h1, h2')) {
+    if (unseen(heading)) continue;
+    const text = document.createTreeWalker(heading, NodeFilter.SHOW_TEXT);
+    while (text.nextNode()) {
+        for (const word of text.currentNode.data.matchAll(/\S+/g)) {
+            const range = document.createRange();
+            range.setStart(text.currentNode, word.index);
+            range.setEnd(text.currentNode, word.index + word[0].length);
+            if (range.getClientRects().length > 1) say(`${label(heading)} breaks “${word[0]}”`);
+        }
+    }
+}
 shown.sort((a, b) => a.top - b.top);
 shown.forEach((a, n) => {
     for (let m = n + 1; m < shown.length && shown[m].top < a.bottom; m++) {

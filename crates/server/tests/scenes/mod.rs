@@ -5,7 +5,7 @@
 mod script;
 
 use fivepaths_club::{Clock, DAY, SECOND, Timer};
-use fivepaths_rules::{AnyRules, GameKind, Seat, Seed, TilesJson};
+use fivepaths_rules::{AnyMatch, AnyRules, GameKind, Seat, Seed, TilesJson};
 use fivepaths_server::store::Write;
 use fivepaths_server::table::{Change, Deck, Decks, Moment, NewTable, SeatRow, store};
 use fivepaths_server::{App, Settings, Surroundings, people};
@@ -92,6 +92,16 @@ impl House {
             self.write(store::see(game, i64::from(n) + 1, script.turns.len() as i64)).await;
         }
         game
+    }
+
+    /// Whoever is to move at a card table discards their first card and draws from the draw pile.
+    pub(crate) async fn discard(&self, game: i64) {
+        let table = self.app.table(game).await.unwrap().unwrap();
+        let (mover, Some(AnyMatch::Card(match_))) = (table.to_move().unwrap(), &table.game) else { unreachable!() };
+        let card = match_.view(Some(mover)).hand().iter().next().unwrap();
+        let moment = Moment { at: self.app.now(), bot_delay: 0 };
+        let step = table.turn(mover, table.row.version, &format!("x{card}-s"), moment).unwrap();
+        self.app.carry_out(step).await.unwrap();
     }
 
     /// A match that was played out and reviewed, with few worlds; its number, and a decision of the first player that has

@@ -67,6 +67,21 @@ impl Smtp {
         }
     }
 
+    /// All mails to an address as a mail program shows them: subject and text, as Python's own library reads them.
+    pub(crate) fn read(&self, address: &str) -> Vec<(String, String)> {
+        let files = self.files().into_iter();
+        let mine =
+            files.filter(|file| std::fs::read_to_string(file).unwrap().contains(&format!("X-RcptTo: {address}")));
+        let read = |file: PathBuf| {
+            let script = "import email, email.policy, json, sys
+mail = email.message_from_binary_file(open(sys.argv[1], 'rb'), policy=email.policy.default)
+print(json.dumps([mail['subject'], mail.get_content()]))";
+            let output = Command::new("/usr/bin/python3").args(["-c", script]).arg(file).output().unwrap();
+            serde_json::from_slice(&output.stdout).unwrap()
+        };
+        mine.map(read).collect()
+    }
+
     /// Stops the mail server, as if it had failed.
     pub(crate) fn stop(&mut self) {
         let _ = self.process.kill();

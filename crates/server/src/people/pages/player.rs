@@ -12,6 +12,7 @@ use crate::store::Millis;
 use crate::table::Listed;
 use crate::table::lists::{Opponent, Tally};
 use crate::table::pages::home::{Mine, line};
+use crate::table::pages::rules::way_back;
 use crate::web::layout::{Frame, sheet};
 use crate::web::when::date;
 use crate::web::words::{level_about, t};
@@ -34,6 +35,8 @@ pub(crate) struct PlayerPage<'a> {
     pub(crate) blocked: Option<bool>,
     /// What was just done.
     pub(crate) done: &'a str,
+    /// The table from which somebody came.
+    pub(crate) table: Option<i64>,
     pub(crate) now: Millis,
 }
 
@@ -53,6 +56,7 @@ pub(crate) fn person(page: &PlayerPage<'_>) -> Markup {
     sheet(
         &frame(page.name),
         &html! {
+            (way_back(page.table))
             h1 { (page.name) }
             @if let Some(notice) = manners::notice(page.done) { p.notice role="status" { (notice) } }
             p { (t!("people-since", date = date(page.since))) }
@@ -118,11 +122,18 @@ fn row(name: &Markup, (won, drawn, lost): (i64, i64, i64)) -> Markup {
 }
 
 /// The page of a level.
-pub(crate) fn bot(kind: GameKind, level: &Level, all: (i64, i64, i64), mine: Option<&Tally>) -> Markup {
+pub(crate) fn bot(
+    kind: GameKind,
+    level: &Level,
+    all: (i64, i64, i64),
+    mine: Option<&Tally>,
+    table: Option<i64>,
+) -> Markup {
     let name = called(level);
     sheet(
         &frame(&name),
         &html! {
+            (way_back(table))
             h1 { (name) " " small.bot { (t!("people-bot")) } }
             p { (game_name(kind)) ": " (level_about(kind, level)) }
             p { (t!("people-bot-rating", rating = level.rating)) }

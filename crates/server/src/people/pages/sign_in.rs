@@ -7,7 +7,7 @@ use crate::web::layout::{Frame, sheet};
 use crate::web::words::t;
 
 /// The form.
-pub(crate) fn sign_in(name: &str, problems: &[Problem], mail: bool) -> Markup {
+pub(crate) fn sign_in(name: &str, problems: &[Problem]) -> Markup {
     let field = Field::text("name", t!("people-name-or-email"), "username", name);
     sheet(
         &Frame { title: t!("people-sign-in-title"), ..Frame::default() },
@@ -18,7 +18,7 @@ pub(crate) fn sign_in(name: &str, problems: &[Problem], mail: bool) -> Markup {
                 (Field::password("password", "password").render(problems))
                 (submit("sign-in", &t!("people-sign-in")))
             }
-            p { a href="/forgot" { @if mail { (t!("people-forgot")) } @else { (t!("people-forgot-no-mail")) } } }
+            p { a href="/forgot" { (t!("people-forgot")) } }
             p { (t!("people-no-account")) " " a href="/account" { (t!("people-claim-link")) } }
         },
     )

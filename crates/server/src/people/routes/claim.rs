@@ -10,6 +10,7 @@ use crate::people::pages::account;
 use crate::people::pages::form::Problem;
 use crate::people::{NewAccount, claim as claim_write, password, register, store};
 use crate::store::StoreError;
+use crate::table::lists;
 use crate::web::error::Error;
 use crate::web::fields::Fields;
 use crate::web::limits::Creation;
@@ -69,8 +70,8 @@ pub(super) async fn claim(State(app): State<App>, visitor: Visitor, fields: Fiel
     let language = Language::current().code();
     let account = NewAccount { name: &name, folded: &folded, password: &hash, language, at: app.now() };
     let cookie = Cookie::new(&app);
-    let (id, session) = (cookie.hash(), visitor.agent.clone());
-    let session = crate::people::NewSession { hash: &id, agent: &session, guest: None, at: app.now() };
+    let hash_of_cookie = cookie.hash();
+    let session = visitor.begin(&app, &hash_of_cookie);
     let write = match visitor.id() {
         Some(guest) => claim_write(guest, &account, &session),
         None => register(&account, &session),
@@ -82,6 +83,10 @@ pub(super) async fn claim(State(app): State<App>, visitor: Visitor, fields: Fiel
         return Ok(again(&app, &visitor, &fields, &problems));
     }
     let person = visitor.id().or(written.drawn()).ok_or(StoreError::Stopped)?;
+    // From now on their name leads to a page of theirs.
+    for game in lists::active(app.store(), person).await? {
+        app.forget_table(game.id);
+    }
     if !email.is_empty() {
         confirmation(&app, person, &name, email, visitor.address).await?;
     }

@@ -16,7 +16,7 @@ use crate::app::{App, hex};
 use crate::notify::Mail;
 use crate::people::pages::links as page;
 use crate::people::store::LinkRow;
-use crate::people::{self, Account, Link, NewSession, Purpose, fold_email, store};
+use crate::people::{self, Account, Link, Purpose, fold_email, store};
 use crate::store::{Millis, Stored};
 use crate::web::error::{Error, causes};
 use crate::web::fields::Fields;
@@ -101,8 +101,10 @@ pub(super) async fn confirmation(
     let taken = store::by_email(app.store(), &fold_email(email)).await?.filter(|other| other.person != person);
     let write = match taken {
         Some(other) => {
-            let body = t!("mail-taken-body", name = other.name);
-            mail(app, other.person, email, t!("mail-taken-subject"), body).queue()
+            // It is written to whoever owns the address, not to whoever asks.
+            let in_their_language = async { (t!("mail-taken-subject"), t!("mail-taken-body", name = other.name)) };
+            let (subject, body) = speaking(language_of(&other), in_their_language).await;
+            mail(app, other.person, email, subject, body).queue()
         }
         None => {
             let body = t!("mail-confirm-body", name = name, url = url);
@@ -147,7 +149,7 @@ pub(super) async fn reset(
     let hash = app.passwords().hash(password, app.secret()).await?;
     let cookie = Cookie::new(&app);
     let session = cookie.hash();
-    let session = NewSession { hash: &session, agent: &visitor.agent, guest: None, at: app.now() };
+    let session = visitor.begin(&app, &session);
     let written = app.store().write(people::reset(link.person, &digest(&secret), &hash, &session)).await?;
     if !written.is_done() {
         return Ok(too_old());

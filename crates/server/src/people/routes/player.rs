@@ -59,6 +59,7 @@ pub(super) async fn person(
         challenge: visitor.member().is_some_and(|me| me.id != id),
         blocked,
         done: asked.get("done"),
+        table: asked.get("game").parse().ok(),
         now: app.now(),
     }))
 }
@@ -68,6 +69,7 @@ pub(super) async fn bot(
     State(app): State<App>,
     visitor: Visitor,
     Path((game, name)): Path<(String, String)>,
+    Asked(asked): Asked,
 ) -> Result<Markup, Error> {
     let kind: GameKind = game.parse().map_err(|_| Error::NotFound)?;
     let level = level(kind, &name).ok_or(Error::NotFound)?;
@@ -77,5 +79,5 @@ pub(super) async fn bot(
         None => Vec::new(),
     };
     let mine = mine.into_iter().find(|tally| tally.kind == kind);
-    Ok(player::bot(kind, level, all, mine.as_ref()))
+    Ok(player::bot(kind, level, all, mine.as_ref(), asked.get("game").parse().ok()))
 }

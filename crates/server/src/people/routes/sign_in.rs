@@ -6,7 +6,6 @@
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Redirect, Response};
-use maud::Markup;
 
 use crate::app::App;
 use crate::people::pages::form::Problem;
@@ -19,15 +18,11 @@ use crate::web::names::folded;
 use crate::web::session::{Cookie, Visitor};
 use crate::web::words::t;
 
-pub(super) async fn form(State(app): State<App>, visitor: Visitor, Asked(asked): Asked) -> Response {
+pub(super) async fn form(visitor: Visitor, Asked(asked): Asked) -> Response {
     if visitor.member().is_some() {
         return Redirect::to("/account").into_response();
     }
-    render(&app, asked.get("name"), &[]).into_response()
-}
-
-fn render(app: &App, name: &str, problems: &[Problem]) -> Markup {
-    page::sign_in(name, problems, app.settings().mailer.is_some())
+    page::sign_in(asked.get("name"), &[]).into_response()
 }
 
 /// The account that a name or an address names.
@@ -54,16 +49,16 @@ pub(super) async fn sign_in(State(app): State<App>, visitor: Visitor, fields: Fi
     let device = visitor.device.as_deref().filter(|_| mine);
     if !app.limits().allow_sign_in(&counted(name), device, visitor.address, app.now()) {
         let problem = Problem::new("name", t!("people-sign-in-often"));
-        return Ok((StatusCode::TOO_MANY_REQUESTS, render(&app, name, &[problem])).into_response());
+        return Ok((StatusCode::TOO_MANY_REQUESTS, page::sign_in(name, &[problem])).into_response());
     }
     let fits = app.passwords().fits(password, account.as_ref().map(|account| account.password.as_str())).await?;
     let Some(account) = account.filter(|_| fits) else {
         let problem = Problem::new("name", t!("people-sign-in-wrong"));
-        return Ok((StatusCode::UNPROCESSABLE_ENTITY, render(&app, name, &[problem])).into_response());
+        return Ok((StatusCode::UNPROCESSABLE_ENTITY, page::sign_in(name, &[problem])).into_response());
     };
     if account.disabled.is_some() {
         let problem = Problem::new("name", t!("people-disabled"));
-        return Ok((StatusCode::FORBIDDEN, render(&app, name, &[problem])).into_response());
+        return Ok((StatusCode::FORBIDDEN, page::sign_in(name, &[problem])).into_response());
     }
     enter(&app, &visitor, &account, !mine).await
 }
@@ -76,7 +71,7 @@ async fn enter(app: &App, visitor: &Visitor, account: &Account, remember: bool) 
     };
     let cookie = Cookie::new(app);
     let hash = cookie.hash();
-    let session = NewSession { hash: &hash, agent: &visitor.agent, guest, at: app.now() };
+    let session = NewSession { guest, ..visitor.begin(app, &hash) };
     let mut write = people::sign_in(account.person, &session, visitor.session.as_deref());
     let device = remember.then(|| Cookie::device(app));
     if let Some(device) = &device {

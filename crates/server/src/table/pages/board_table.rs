@@ -11,6 +11,7 @@ use crate::table::pages::hand::{self, Hand, open_hand, pile_count, top_card};
 use crate::table::pages::log::Line;
 use crate::table::pages::piece::piece;
 use crate::table::pages::receipt::stone_value;
+use crate::table::pages::table::linked;
 use crate::web::words::{card_name, colour_name, place_short, points, refusal, signed, t};
 
 const COLOURS: u8 = 5;
@@ -26,6 +27,8 @@ pub(crate) struct Scene<'a> {
     pub(crate) behind: bool,
     pub(crate) hands: Vec<(Seat, Vec<Card>)>,
     pub(crate) names: Vec<String>,
+    /// The addresses of their pages.
+    pub(crate) pages: Vec<Option<String>>,
     /// What each did last.
     pub(crate) did: Vec<Option<Line>>,
     /// The card the viewer drew last.
@@ -115,7 +118,7 @@ fn player(scene: &Scene<'_>, game: &Match<BoardGame>, seat: Seat) -> Markup {
     html! {
         li.pl.on[moving].me[me] data-seat=(seat) {
             (piece(seat, false))
-            b.name { (scene.names[seat.index()]) }
+            b.name { (linked(&scene.names[seat.index()], scene.pages[seat.index()].as_deref())) }
             @if moving { (lamp(&if me { t!("table-turn-flag") } else { t!("table-moves-now") })) }
             span.pts title=(t!("board-points-about")) { span.neg[points_now < 0].pos[points_now > 0] { (points(points_now)) } span.sr { " " (t!("board-points")) ". " } }
             (artifacts(scene, seat))

@@ -9,6 +9,7 @@ use crate::table::pages::card::{colour_class, stack, symbol};
 use crate::table::pages::card_log::Latest;
 use crate::table::pages::hand::{self, Hand, open_hand, pile_count, top_card};
 use crate::table::pages::piece::piece;
+use crate::table::pages::table::linked;
 use crate::web::words::{card_name, colour_name, place_short, points, refusal, signed, t};
 
 /// A moment of a card round, ready to be drawn.
@@ -29,6 +30,8 @@ pub(crate) struct Scene<'a> {
     pub(crate) act: Option<Act<'a, CardGame>>,
     /// What each player is called here.
     pub(crate) names: [String; 2],
+    /// The addresses of their pages.
+    pub(crate) pages: [Option<String>; 2],
     /// What each did last, in words.
     pub(crate) did: [Option<String>; 2],
 }
@@ -75,7 +78,7 @@ fn who(scene: &Scene<'_>, seat: Seat, place: &str) -> Markup {
     let known: Vec<Card> = if own { Vec::new() } else { scene.view.known(seat).iter().collect() };
     html! {
         div class={ "who " (place) @if moving { " on" } } inert[scene.behind] {
-            span.name { (piece(seat, false)) span { (scene.names[seat.index()]) } }
+            span.name { (piece(seat, false)) span { (linked(&scene.names[seat.index()], scene.pages[seat.index()].as_deref())) } }
             @if moving { (lamp(&t!("table-moves-now"))) }
             @if let Some(did) = &scene.did[seat.index()] { span.did { (did) } }
             @if !known.is_empty() {

@@ -15,7 +15,7 @@ use crate::table::pages::hand::open_hand;
 use crate::table::pages::parts::Parts;
 use crate::table::pages::piece::piece;
 use crate::table::pages::receipt::{self, stone_value};
-use crate::table::pages::table::{TablePage, game_name, name, verdict};
+use crate::table::pages::table::{TablePage, game_name, linked, name, page_of, verdict};
 use crate::table::pages::{invite, shared};
 use crate::table::sight::Sight;
 use crate::web::fields::Fields;
@@ -68,7 +68,8 @@ pub(crate) fn render(shown: &TablePage<'_>, game: &AnyMatch, outcome: &Outcome, 
                 @if let Some(notice) = &shown.notice { p.notice role="status" id="notice" { (notice) } }
                 (manners::pages::status(shown))
                 section class={ "scene " (colour_class(ending.land)) } {
-                    h1 { (heading(sight, outcome)) }
+                    @let heading = heading(sight, outcome);
+                    h1 class=[length(&heading)] { (heading) }
                     @if let Some(story) = &ending.story { p { (story) } }
                     @if let Some(good) = ending.good.as_ref().filter(|_| lost) { p.good { (good) } }
                     span.heroes aria-hidden="true" {
@@ -106,6 +107,15 @@ pub(crate) fn heading(sight: &Sight<'_>, outcome: &Outcome) -> String {
     }
 }
 
+/// How long the longest word is, usually a name: a heading in large letters would have to break it.
+fn length(heading: &str) -> Option<&'static str> {
+    match heading.split(' ').map(|word| word.chars().count()).max().unwrap_or(0) {
+        0..=9 => None,
+        10..=14 => Some("long"),
+        _ => Some("longer"),
+    }
+}
+
 /// Everybody with their points, the best first.
 pub(crate) fn ranking(sight: &Sight<'_>, outcome: &Outcome) -> Markup {
     let total = |seat: &Seat| outcome.totals.get(seat.index()).copied().unwrap_or(0);
@@ -116,7 +126,7 @@ pub(crate) fn ranking(sight: &Sight<'_>, outcome: &Outcome) -> Markup {
             ol { @for seat in &seats {
                 li {
                     (piece(*seat, false))
-                    span.name { (name(sight, *seat)) }
+                    span.name { (linked(&name(sight, *seat), page_of(sight, *seat).as_deref())) }
                     @if outcome.winners.contains(seat) { span.winner { (t!("end-winner")) } }
                     strong { (points(total(seat))) }
                 }

@@ -7,7 +7,7 @@ use crate::manners::pages::heard;
 use crate::table::pages::act::Act;
 use crate::table::pages::card_log::latest;
 use crate::table::pages::log::Line;
-use crate::table::pages::table::{TablePage, name};
+use crate::table::pages::table::{TablePage, name, page_of};
 use crate::table::pages::{aids, board_log, board_table, card_log, card_table, guide, receipt};
 use crate::table::sight::Sight;
 use crate::web::words::{points, signed, t};
@@ -64,6 +64,7 @@ pub(crate) fn of_card(shown: &TablePage<'_>, game: &Match<CardGame>) -> Parts {
         fresh: fresh(game, sight, &|view| view.hand().iter().collect()).filter(|_| begun.is_empty()),
         act: Act::new(sight, game, begun),
         names: names.clone(),
+        pages: [0, 1].map(|n| Seat::new(n).and_then(|seat| page_of(sight, seat))),
         did,
     };
     Parts {
@@ -119,6 +120,7 @@ pub(crate) fn of_board(shown: &TablePage<'_>, game: &Match<BoardGame>) -> Parts 
         hands,
         names: names.clone(),
         did: Seat::all(game.players()).map(|seat| said(shown, seat).or_else(|| last_of(&lines, seat))).collect(),
+        pages: Seat::all(game.players()).map(|seat| page_of(sight, seat)).collect(),
         fresh: fresh(game, sight, &|view| view.hand().iter().collect()).filter(|_| begun.is_empty()),
         act: Act::new(sight, game, begun),
         recent: game.recent(round as u8 + 1, since..lines.len()),

@@ -83,7 +83,7 @@ fn tile(symbol: &str) -> Markup {
 }
 
 /// The way back to the table that somebody came from.
-fn way_back(table: Option<i64>) -> Markup {
+pub(crate) fn way_back(table: Option<i64>) -> Markup {
     html! { @if let Some(table) = table { p.way-back { a.button href={ "/game/" (table) } { (t!("check-back")) } } } }
 }
 

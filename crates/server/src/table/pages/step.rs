@@ -6,7 +6,7 @@ use maud::{Markup, html};
 use crate::store::news::Changed;
 use crate::table::pages::log::{self, Line};
 use crate::table::pages::parts::{default_below, last_of};
-use crate::table::pages::table::{game_name, name};
+use crate::table::pages::table::{game_name, name, page_of};
 use crate::table::pages::{board_log, board_table, card_log, card_table};
 use crate::table::sight::Sight;
 use crate::web::language;
@@ -152,6 +152,7 @@ fn card_scene(
         fresh: None,
         act: None,
         names: [0, 1].map(|n| Seat::new(n).map(|seat| name(sight, seat)).unwrap_or_default()),
+        pages: [0, 1].map(|n| Seat::new(n).and_then(|seat| page_of(sight, seat))),
         did: [0, 1].map(|n| Seat::new(n).and_then(|seat| last_of(done, seat)).map(|line| line.words)),
     }
 }
@@ -167,6 +168,7 @@ fn board(sight: &Sight<'_>, game: &Match<BoardGame>, round: u8, ply: u16) -> Opt
         behind: false,
         hands: open.map(|open| Seat::all(game.players()).zip(open).collect()).or(own).unwrap_or_default(),
         names: Seat::all(game.players()).map(|seat| name(sight, seat)).collect(),
+        pages: Seat::all(game.players()).map(|seat| page_of(sight, seat)).collect(),
         did: Seat::all(game.players()).map(|seat| last_of(lines.get(..until).unwrap_or_default(), seat)).collect(),
         fresh: None,
         act: None,

@@ -5,6 +5,7 @@ use std::borrow::Borrow;
 use fivepaths_rules::{AnyMatch, GameKind, How, Outcome, Seat};
 use maud::{Markup, html};
 
+use crate::bots::level;
 use crate::clock;
 use crate::manners;
 use crate::rating;
@@ -14,6 +15,7 @@ use crate::store::news::{Changed, Topic};
 use crate::table::pages::parts::{self, Parts};
 use crate::table::pages::since::since;
 use crate::table::pages::{end, guide, help, log, waiting};
+use crate::table::row::Sitter;
 use crate::table::sight::Sight;
 use crate::web::layout::{Frame, bar, page};
 use crate::web::site::Site;
@@ -73,6 +75,25 @@ pub(crate) fn name(sight: &Sight<'_>, seat: Seat) -> String {
     }
     let row = sight.table.seat(seat);
     if row.left.is_some() { t!("table-left-bot", name = shown_name(row)) } else { shown_name(row) }
+}
+
+/// The address of the page of a player: a member's or a bot's. Guests have none, and nobody needs their own at the table.
+pub(crate) fn page_of(sight: &Sight<'_>, seat: Seat) -> Option<String> {
+    let (id, game, row) = (sight.table.row.id, sight.table.row.rules.game(), sight.table.seat(seat));
+    // At one screen several share an account, and which of them owns it is not known.
+    let alone = sight.table.row.seats.iter().filter(|other| other.sitter == row.sitter).count() == 1;
+    match &row.sitter {
+        Sitter::Person(person) if row.member && alone && !sight.mine.contains(&seat) => {
+            Some(format!("/player/{person}?game={id}"))
+        }
+        Sitter::Bot(name) => level(game, name).map(|level| format!("/bot/{}/{}?game={id}", game.name(), level.name)),
+        _ => None,
+    }
+}
+
+/// What a player is called, as a link to their page if they have one.
+pub(crate) fn linked(name: &str, page: Option<&str>) -> Markup {
+    html! { @if let Some(page) = page { a href=(page) { (name) } } @else { (name) } }
 }
 
 /// What the game is called.

@@ -110,7 +110,7 @@ fn bot(kind: GameKind, name: &str) -> Result<SeatRow, Error> {
 }
 
 fn person(person: &Person) -> SeatRow {
-    SeatRow::person(person.id, &person.name)
+    SeatRow { member: person.member, ..SeatRow::person(person.id, &person.name) }
 }
 
 /// What somebody wants a table to be.
@@ -244,7 +244,7 @@ pub(super) async fn create(State(app): State<App>, visitor: Visitor, fields: Fie
                     name
                 };
                 // The number of the person is filled in below, when they have one.
-                SeatRow { sitter: Sitter::Person(0), name, entropy: None, left: None }
+                SeatRow { name, ..SeatRow::person(0, "") }
             }
             Some(("bot", name)) => bot(kind, name)?,
             Some(("member", id)) if players == 2 => {
@@ -261,7 +261,7 @@ pub(super) async fn create(State(app): State<App>, visitor: Visitor, fields: Fie
         let taken: Vec<String> = seats.iter().map(|seat: &SeatRow| seat.name.clone()).collect();
         let name = if row.sitter == Sitter::Open { String::new() } else { distinct(&row.name, &taken) };
         let sitter = if matches!(row.sitter, Sitter::Person(_)) { Sitter::Person(me.id) } else { row.sitter };
-        seats.push(SeatRow { sitter, name, entropy: row.entropy, left: row.left });
+        seats.push(SeatRow { sitter, name, ..row });
     }
     let (public, rated) = (fields.get("watch") == "anyone", fields.get("rated") == "yes");
     let range = matches!(offer, Some(NewOffer::Seat(range)) if !range.is_open());
