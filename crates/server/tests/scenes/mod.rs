@@ -5,6 +5,7 @@
 mod script;
 
 use fivepaths_rules::{AnyRules, GameKind, Seat, Seed, TilesJson};
+use fivepaths_server::manners::{self, Phrase};
 use fivepaths_server::store::Write;
 use fivepaths_server::table::{Change, Deck, Decks, Moment, NewTable, SeatRow, store};
 use fivepaths_server::{App, Settings, Surroundings, people};
@@ -86,6 +87,16 @@ impl House {
         }
         for n in 0..script.rules.players() {
             self.write(store::see(game, i64::from(n) + 1, script.turns.len() as i64)).await;
+        }
+        game
+    }
+
+    /// The same where everybody but the first player has just said something.
+    pub(crate) async fn talking(&self, script: &Script) -> i64 {
+        let game = self.table(script).await;
+        let table = self.app.table(game).await.unwrap().unwrap();
+        for person in 2..=i64::from(script.rules.players()) {
+            self.write(manners::say(&table, person, Phrase::Moment, self.app.now())).await;
         }
         game
     }
