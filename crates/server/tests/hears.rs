@@ -100,14 +100,18 @@ async fn matches_golden(name: &str, full: &Script, turn: &str, moments: &[(&str,
     let house = House::start().await;
     let game = house.table(full).await;
     let after = house.table(&Script { turns: [&full.turns[..], &[turn.to_owned()]].concat(), ..full.clone() }).await;
-    let over = house.table(&full.played_out()).await;
+    let (over, talking) = (house.table(&full.played_out()).await, house.talking(full).await);
     let mut driver = Driver::start().await;
     let browser = driver.browser(DESK).await;
     browser.become_guest(&house.url, Some(&cookie(0))).await;
     browser.dressed("light").await;
     let mut text = String::new();
     let places = moments.iter().map(|(moment, query)| (*moment, format!("/game/{game}{query}")));
-    let ends = [("After my turn", format!("/game/{after}")), ("The end of a round", format!("/game/{over}"))];
+    let ends = [
+        ("Others have said something", format!("/game/{talking}")),
+        ("After my turn", format!("/game/{after}")),
+        ("The end of a round", format!("/game/{over}")),
+    ];
     for (moment, place) in places.chain(ends) {
         browser.goto(&format!("{}{place}", house.url)).await;
         write!(text, "== {moment}\n\n{}\n", heard(&browser).await).unwrap();

@@ -6,6 +6,7 @@ mod script;
 
 use fivepaths_club::{Clock, DAY, SECOND, Timer};
 use fivepaths_rules::{AnyMatch, AnyRules, GameKind, Seat, Seed, TilesJson};
+use fivepaths_server::manners::{self, Phrase};
 use fivepaths_server::store::Write;
 use fivepaths_server::table::{Change, Deck, Decks, Moment, NewTable, SeatRow, store};
 use fivepaths_server::{App, Settings, Surroundings, people};
@@ -102,6 +103,16 @@ impl House {
         let moment = Moment { at: self.app.now(), bot_delay: 0 };
         let step = table.turn(mover, table.row.version, &format!("x{card}-s"), moment).unwrap();
         self.app.carry_out(step).await.unwrap();
+    }
+
+    /// The same where everybody but the first player has just said something.
+    pub(crate) async fn talking(&self, script: &Script) -> i64 {
+        let game = self.table(script).await;
+        let table = self.app.table(game).await.unwrap().unwrap();
+        for person in 2..=i64::from(script.rules.players()) {
+            self.write(manners::say(&table, person, Phrase::Moment, self.app.now())).await;
+        }
+        game
     }
 
     /// A match that was played out and reviewed, with few worlds; its number, and a decision of the first player that has

@@ -79,7 +79,7 @@ pub(crate) fn panel(shown: &TablePage<'_>) -> Markup {
         @if !lines.is_empty() {
             ul.said { @for said in lines { li { b { (called(said.person)) } " " span { (said.phrase.words()) } } } }
         }
-        details.say {
+        details.speak {
             summary id="say" { (t!("manners-say")) }
             form.phrases method="post" action={ "/game/" (table.row.id) "/say" } {
                 (kept(shown))
