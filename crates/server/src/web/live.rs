@@ -35,7 +35,10 @@ pub(crate) async fn live(
     for game in wanted(asked.get("games"))? {
         if game <= LOBBY {
             // The lobby is for everybody, and what concerns one person for that person.
-            games.extend(Some(game).filter(|&topic| topic == LOBBY || visitor.id() == Some(-topic)));
+            games.extend(
+                Some(game)
+                    .filter(|&topic| topic == LOBBY || visitor.id().is_some() && visitor.id() == topic.checked_neg()),
+            );
             continue;
         }
         let Some(row) = row(app.store(), game).await?.filter(|row| row.may_see(visitor.id())) else { continue };

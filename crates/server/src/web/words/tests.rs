@@ -331,6 +331,7 @@ const SAME: &[(Language, &[&str])] = &[
             "lobby-what",
             "people-bot",
             "people-player-title",
+            "rating-heading",
             "rating-value",
             "receipt-bonus",
             "receipt-score",
