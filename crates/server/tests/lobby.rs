@@ -6,7 +6,7 @@ mod guest;
 use axum::body::Body;
 use axum::http::{Request, StatusCode};
 use fivepaths_server::table::{Sitter, State};
-use guest::{Guest, Server, attribute, deal};
+use guest::{Guest, Server, attribute, deal, one_turn};
 
 const PASSWORD: &str = "a+tower+of+cards";
 
@@ -307,4 +307,35 @@ async fn open_seats_are_listed_by_page() {
         3,
         "the first page stays light"
     );
+}
+
+#[tokio::test]
+async fn a_rated_game_shows_everywhere_that_it_counts_and_the_export_has_the_rating() {
+    let server = Server::new().await;
+    let [mut ann, mut bob] = members(&server, ["Ann", "Bob"]).await;
+    let (_, game) = server.post(&mut ann, "/new", "game=card&seat2=lobby&rounds=1&rated=yes&watch=anyone").await;
+    deal(&server, &mut ann, &game).await;
+    let form = form(&lobby(&server, &bob).await, "1");
+    server.post(&mut bob, "/lobby/take/1", &form).await;
+    for page in ["/", "/games", "/lobby", "/lobby/tables"] {
+        let html = server.get(&ann, page).await.1;
+        assert!(html.contains("card game, rated, "), "{page}: {html}");
+    }
+    // Each has had a turn, so the match counts; it ends once, however often somebody gives up.
+    for _ in 0..2 {
+        one_turn(&server, &mut ann, &game, 1).await;
+        one_turn(&server, &mut bob, &game, 1).await;
+    }
+    for _ in 0..3 {
+        server.post(&mut bob, &format!("{game}/resign"), "seat=1").await;
+    }
+    for (who, won) in [(&ann, true), (&bob, false)] {
+        let (status, text) = server.get(who, "/account/export").await;
+        assert_eq!(status, StatusCode::OK);
+        let all: serde_json::Value = serde_json::from_str(&text).unwrap();
+        let [rating] = &all["ratings"].as_array().unwrap()[..] else { panic!("{text}") };
+        assert_eq!((rating["pool"].as_str(), rating["games"].as_i64()), (Some("card-round"), Some(1)));
+        assert_eq!(rating["rating"].as_f64().unwrap() > 1_500.0, won, "{rating}");
+    }
+    assert!(server.get(&bob, "/games").await.1.contains("card game, rated, "));
 }

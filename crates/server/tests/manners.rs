@@ -168,7 +168,7 @@ async fn a_phrase_reaches_the_other_in_their_language_and_disturbs_no_turn() {
         assert!(html.contains(&format!("id=\"heard\">Ann: {words}</p>")), "{language}");
         assert!(html.contains(&format!("data-watch=\"1:{before} said-1:{}\"", told[0].version)), "{language}");
     }
-    let (_, first) = server.messages_at(&bob, "/live?games=-1").await;
+    let (_, first) = server.messages_at(&bob, "/live?games=said-1").await;
     assert!(first.contains(&format!("data: -1:{}", told[0].version)), "{first}");
     // Who only watches hears nothing, and cannot say anything; the table itself they see.
     let eve = Guest::default();

@@ -84,9 +84,11 @@ pub(crate) fn render(page: &LobbyPage<'_>) -> Markup {
                 h2 { (t!("lobby-seats")) }
                 @if page.seats.is_empty() { p { (t!("lobby-no-seats")) } }
                 @else { ul.offers { @for offer in page.seats { (offer::seat(offer, id, member, page.now)) } } }
-                p.pages {
-                    @if !page.first { a href="/lobby" { (t!("people-games-newest")) } }
-                    @if let Some(before) = &page.older { a href={ "/lobby?before=" (before) } rel="next" { (t!("lobby-older")) } }
+                @if !page.first || page.older.is_some() {
+                    p.pages {
+                        @if !page.first { a href="/lobby" { (t!("people-games-newest")) } }
+                        @if let Some(before) = &page.older { a href={ "/lobby?before=" (before) } rel="next" { (t!("lobby-older")) } }
+                    }
                 }
                 p.choices {
                     a.button href="/new?game=card&seat=lobby" id="seat-card" { (t!("lobby-new-card")) }
