@@ -28,9 +28,10 @@ const filled = (words, values) => words.replace(/{(\w+)}/g, (_, name) => String(
 function left(ms, words) {
   const s = Math.max(0, Math.floor(ms / 1000));
   const [d, h, m] = [Math.floor(s / 86400), Math.floor(s / 3600), Math.floor(s / 60)];
-  if (d > 0) return filled(words.days ?? "", { d, h: h % 24 });
-  if (h > 0) return filled(words.hours ?? "", { h, m: m % 60 });
-  return `${m}:${String(s % 60).padStart(2, "0")}`;
+  const two = (/** @type {number} */ n) => String(n % 60).padStart(2, "0");
+  if (d > 0) return filled((d > 9 ? words.many : words.days) ?? "", { d, h: h % 24 });
+  if (h > 0) return filled(words.hours ?? "", { h, m: two(m) });
+  return `${m}:${two(s)}`;
 }
 
 function draw() {

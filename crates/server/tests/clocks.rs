@@ -67,7 +67,7 @@ async fn a_clock_is_chosen_told_before_one_joins_and_kept_in_a_rematch() {
     let (mut ann, bob) = (Guest::default(), Guest::default());
     let (_, html) = server.get(&ann, "/new?game=card").await;
     for said in
-        ["Brisk</b>: 2 days each, and 4 hours more for every turn, up to 3 days", "takes 28 days, and 76 days at most"]
+        ["Brisk</b>: 2 days each, and 4 hours more for every turn, up to 3 days.", "takes 28 days, and 76 days at most"]
     {
         assert!(html.contains(said), "{said}");
     }
@@ -181,7 +181,7 @@ async fn by_correspondence_the_other_claims_or_waits_and_then_it_ends_by_itself(
         let table = server.table().await;
         assert!(!table.is_over() && table.choosing(server.now()).unwrap() - (now + 5 * DAY) < SECOND);
         let (_, html) = server.get(&first, &game).await;
-        assert!(html.contains("Your time is up. Move before the match is claimed") && !html.contains("id=\"claim\""));
+        assert!(html.contains("Time is up: move now!") && !html.contains("id=\"claim\""));
         let (_, html) = server.get(&second, &game).await;
         assert!(html.contains("is out of time.") && html.contains("id=\"claim\""));
         // Whoever is late cannot claim, for either seat.

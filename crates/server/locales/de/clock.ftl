@@ -22,7 +22,8 @@ clock-seconds = { $n ->
        *[other] { $n } Sekunden
     }
 clock-left-days = { $d } T { $h } h
-clock-left-hours = { $h } h { $m } m
+clock-left-hours = { $h }:{ $m } h
+clock-left-many = { $d } T
 clock-left = noch { $time }
 clock-has-start = { $start } für jeden, für die ganze Partie
 clock-has = { $start } für jeden und { $increment } mehr für jeden Zug
@@ -49,7 +50,7 @@ clock-with = Die Uhr: { $clock }.
 clock-heading = Bedenkzeit
 clock-bot = ein Bot, dessen Zeit nicht zählt
 clock-give = { $time } meiner Zeit an { $name } abgeben
-clock-up-mine = Deine Zeit ist abgelaufen. Zieh, bevor die Partie beansprucht wird, bis { $until } (UTC).
+clock-late = Zeit um – zieh jetzt!
 clock-up-theirs = { $name } hat keine Zeit mehr.
 clock-ends = Die Partie endet von selbst am { $until } (UTC), wenn vorher nichts geschieht.
 clock-claim = Partie beanspruchen

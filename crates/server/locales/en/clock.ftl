@@ -22,7 +22,8 @@ clock-seconds = { $n ->
        *[other] { $n } seconds
     }
 clock-left-days = { $d } d { $h } h
-clock-left-hours = { $h } h { $m } m
+clock-left-hours = { $h }:{ $m } h
+clock-left-many = { $d } d
 clock-left = { $time } left
 clock-has-start = { $start } each for the whole match
 clock-has = { $start } each, and { $increment } more for every turn
@@ -49,7 +50,7 @@ clock-with = The clock: { $clock }.
 clock-heading = Time
 clock-bot = a bot, whose time does not count
 clock-give = Give { $name } { $time } of my time
-clock-up-mine = Your time is up. Move before the match is claimed, until { $until } (UTC).
+clock-late = Time is up: move now!
 clock-up-theirs = { $name } is out of time.
 clock-ends = The match ends by itself on { $until } (UTC), if nothing else happens before.
 clock-claim = Claim the match

@@ -22,7 +22,8 @@ clock-seconds = { $n ->
        *[other] { $n } seconden
     }
 clock-left-days = { $d } d { $h } u
-clock-left-hours = { $h } u { $m } m
+clock-left-hours = { $h }:{ $m } u
+clock-left-many = { $d } d
 clock-left = nog { $time }
 clock-has-start = { $start } per speler voor de hele partij
 clock-has = { $start } per speler, plus { $increment } voor elke beurt
@@ -49,7 +50,7 @@ clock-with = De klok: { $clock }.
 clock-heading = Bedenktijd
 clock-bot = een bot, wiens tijd niet telt
 clock-give = { $name } { $time } van mijn tijd geven
-clock-up-mine = Je tijd is op. Doe je beurt voordat de partij wordt opgeëist, tot { $until } (UTC).
+clock-late = Tijd op: doe je beurt!
 clock-up-theirs = De tijd van { $name } is op.
 clock-ends = De partij eindigt vanzelf op { $until } (UTC), als er eerder niets gebeurt.
 clock-claim = Partij opeisen

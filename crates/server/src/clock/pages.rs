@@ -47,9 +47,12 @@ fn length(time: Ms) -> String {
 /// What is left, short enough for a small place. The script in `clock.js` writes it in the same way.
 pub(crate) fn left(time: Ms) -> String {
     let time = time.max(0);
-    match time {
-        DAY.. => t!("clock-left-days", d = (time / DAY).to_string(), h = (time % DAY / HOUR).to_string()),
-        HOUR..DAY => t!("clock-left-hours", h = (time / HOUR).to_string(), m = (time % HOUR / MINUTE).to_string()),
+    match time / DAY {
+        10.. => t!("clock-left-many", d = (time / DAY).to_string()),
+        1.. => t!("clock-left-days", d = (time / DAY).to_string(), h = (time % DAY / HOUR).to_string()),
+        _ if time >= HOUR => {
+            t!("clock-left-hours", h = (time / HOUR).to_string(), m = format!("{:02}", time % HOUR / MINUTE))
+        }
         _ => format!("{}:{:02}", time / MINUTE, time % MINUTE / SECOND),
     }
 }
@@ -105,7 +108,7 @@ pub(crate) fn choice(rules: &AnyRules) -> Markup {
             legend { (t!("clock-choice")) }
             p { label { input type="radio" name="clock" value="none" checked; " " (t!("clock-none")) } }
             @for (name, clock) in Clock::NAMED {
-                p { label { input type="radio" name="clock" value=(name); " " b { (called(name)) } ": " (has(clock)) br; span.quiet { (lasts(clock, rules)) } } }
+                p { label { input type="radio" name="clock" value=(name); " " span { b { (called(name)) } ": " (has(clock)) ". " span.quiet { (lasts(clock, rules)) } } } }
             }
             details {
                 summary { (t!("clock-own")) }
@@ -180,9 +183,12 @@ pub(crate) fn bar(sight: &Sight<'_>, now: Ms) -> Markup {
     let shown = |seat: &Seat| players == 2 || Some(*seat) == own || Some(*seat) == mover;
     html! {
         // The script fills in what stands between the signs.
-        span.clocks id="clocks" data-days=(t!("clock-left-days", d = "{d}", h = "{h}")) data-hours=(t!("clock-left-hours", h = "{h}", m = "{m}")) data-left=(t!("clock-left", time = "{time}")) {
+        span.clocks id="clocks" data-many=(t!("clock-left-many", d = "{d}")) data-days=(t!("clock-left-days", d = "{d}", h = "{h}")) data-hours=(t!("clock-left-hours", h = "{h}", m = "{m}")) data-left=(t!("clock-left", time = "{time}")) {
             @for seat in Seat::all(players).filter(shown) { (plate(sight, seat, now)) }
             span.sr role="status" id="time-news" {}
+        }
+        @if mover.is_some_and(|mover| sight.mine.contains(&mover)) && sight.table.choosing(now).is_some() {
+            strong.late role="status" id="time-up" { (t!("clock-late")) } " "
         }
     }
 }
@@ -214,13 +220,6 @@ pub(crate) fn side(sight: &Sight<'_>, now: Ms) -> Markup {
     }
 }
 
-/// What is said to those whose own time is up while the others choose.
-pub(crate) fn mine_is_up(sight: &Sight<'_>, now: Ms) -> Option<Markup> {
-    let (until, mover) = sight.table.choosing(now).zip(sight.table.to_move())?;
-    let words = sight.mine.contains(&mover).then(|| t!("clock-up-mine", until = utc(until)))?;
-    Some(html! { p.notice role="status" id="time-up" { (words) } })
-}
-
 /// The line below the table for the others, in place of the one that says for whom they wait: a player can claim.
 pub(crate) fn theirs_is_up(sight: &Sight<'_>, now: Ms) -> Option<Markup> {
     let table = sight.table;
@@ -250,7 +249,8 @@ mod tests {
         assert_eq!([length(28 * DAY), length(28 * DAY + 1)], ["28 days", "29 days"], "never less than it can be");
         assert_eq!([length(138 * MINUTE), length(3 * HOUR)], ["138 minutes", "3 hours"]);
         assert_eq!([left(-5), left(59_999), left(61 * SECOND)], ["0:00", "0:59", "1:01"]);
-        assert_eq!([left(HOUR), left(DAY - 1), left(7 * DAY)], ["1 h 0 m", "23 h 59 m", "7 d 0 h"]);
+        assert_eq!([left(HOUR), left(DAY - 1), left(7 * DAY)], ["1:00 h", "23:59 h", "7 d 0 h"]);
+        assert_eq!([left(10 * DAY - 1), left(14 * DAY)], ["9 d 23 h", "14 d"]);
     }
 
     #[test]

@@ -159,8 +159,8 @@ impl House {
                 let live = self.table(&full.timed(Clock::QUICK, 150 * SECOND)).await;
                 let theirs = full.until(full.turns.len() - 1);
                 let days = self.table(&theirs.timed(Clock::SLOW, DAY)).await;
-                let up = self.table(&theirs.timed(Clock::BRISK, 5 * DAY / 2)).await;
-                let mine_up = self.table(&full.timed(Clock::BRISK, 5 * DAY / 2)).await;
+                let up = self.table(&theirs.timed(Clock::BRISK, 7 * DAY / 2)).await;
+                let mine_up = self.table(&full.timed(Clock::BRISK, 7 * DAY / 2)).await;
                 let states = [
                     ("clock-live", live, "", Some(0)),
                     ("clock-picked", live, "?pick=G8", Some(0)),

@@ -162,7 +162,6 @@ pub(crate) fn render(shown: &TablePage<'_>) -> Markup {
                     div.alerts {
                         @if let Some(notice) = &shown.notice { p.notice role="alert" id="notice" { (notice) } }
                         @else if let Some(patience) = patience(game) { p.notice role="status" id="patience" { (patience) } }
-                        @if let Some(late) = clock::pages::mine_is_up(sight, shown.now) { (late) }
                         @if let Some(hint) = sight.seat.and_then(|seat| sight.table.hint(seat)) { p.notice.hint role="status" id="hint" { (review::hint_words(&hint.hint)) } }
                         p.sr role="status" id="news" { (parts.news) }
                         (manners::pages::status(shown))

@@ -326,6 +326,7 @@ const SAME: &[(Language, &[&str])] = &[
             "card-number",
             "card-standing",
             "card-standing-short",
+            "clock-left-many",
             "end-graph-start",
             "home-bot",
             "home-title-waiting",
