@@ -112,6 +112,22 @@ async fn a_player_asks_and_everybody_who_may_see_the_match_sees_the_review() {
     assert_eq!(store::latest(&server.store, 1).await.unwrap().unwrap().id, 1);
     learns(&server, &mut ann, &game, &report).await;
     assert_eq!(server.get(&bob, &format!("{game}/learn")).await.0, StatusCode::NOT_FOUND);
+    has_a_season(&server, &mut ann, &bob, &report).await;
+}
+
+/// The season is on the page of a player, for its owner alone, and says what the review says.
+async fn has_a_season(server: &Server, ann: &mut Guest, bob: &Guest, report: &Report) {
+    let claimed = server.post(ann, "/account/claim", "name=Ann&password=a+tower+of+cards").await;
+    assert_eq!(claimed, (StatusCode::SEE_OTHER, "/account?done=claimed".into()));
+    let page = server.get(ann, "/player/1").await.1;
+    let (mine, all) = (&report.summary[0], Parts::of(report, Seat::default()).total().value());
+    let luck = mine.luck.value();
+    assert!(page.contains("class="season"") && page.contains("one reviewed match"), "{page}");
+    for figure in [luck, all, all - luck] {
+        assert!(page.contains(&format!("{:.1}", figure.abs())), "{figure}: {page}");
+    }
+    let (status, page) = server.get(bob, "/player/1").await;
+    assert!(status == StatusCode::OK && page.contains("Ann") && !page.contains("class="season""));
 }
 
 /// Looks at the decisions, and tries the marked ones again.

@@ -7,6 +7,7 @@ use maud::{Markup, html};
 use crate::bots::{called, level};
 use crate::rating;
 use crate::rating::pages::Course;
+use crate::review::{self, Season};
 use crate::store::Millis;
 use crate::table::Listed;
 use crate::table::lists::{Opponent, Tally};
@@ -26,6 +27,8 @@ pub(crate) struct PlayerPage<'a> {
     pub(crate) tallies: &'a [(Tally, Option<String>)],
     /// How the viewer has done against them.
     pub(crate) between: &'a [Tally],
+    /// Their season, if they are the viewer.
+    pub(crate) season: Option<Season>,
     pub(crate) games: Vec<Listed>,
     pub(crate) now: Millis,
 }
@@ -50,6 +53,7 @@ pub(crate) fn person(page: &PlayerPage<'_>) -> Markup {
             p { (t!("people-since", date = date(page.since))) }
             @for tally in page.between { p { (t!("people-between", game = game_name(tally.kind), won = tally.won, drawn = tally.drawn, lost = tally.lost)) } }
             (rating::pages::ratings(page.ratings))
+            @if let Some(season) = &page.season { (review::season(season)) }
             @for kind in [GameKind::Card, GameKind::Board] { (results(kind, page.tallies)) }
             @if page.tallies.is_empty() { p { (t!("people-no-results")) } }
             @if !page.games.is_empty() {

@@ -9,6 +9,7 @@ use crate::bots::level;
 use crate::people::pages::player::{self, PlayerPage};
 use crate::people::store;
 use crate::rating::{self, pages::Course};
+use crate::review;
 use crate::table::lists::{self, Finished};
 use crate::table::{against_level, against_person};
 use crate::web::error::Error;
@@ -31,6 +32,10 @@ pub(super) async fn person(State(app): State<App>, visitor: Visitor, Path(id): P
         Some(me) => lists::against(app.store(), me, &against_person(id)).await?,
         None => Vec::new(),
     };
+    let season = match visitor.id().filter(|&me| me == id) {
+        Some(me) => Some(review::store::season(app.store(), me).await?),
+        None => None,
+    };
     let mut courses = Vec::new();
     for (pool, rating) in rating::store::ratings(app.store(), id).await? {
         let mut steps = rating::store::course(app.store(), id, pool, MATCHES).await?;
@@ -44,6 +49,7 @@ pub(super) async fn person(State(app): State<App>, visitor: Visitor, Path(id): P
         ratings: &courses,
         tallies: &tallies,
         between: &between,
+        season,
         games,
         now: app.now(),
     }))
