@@ -13,7 +13,9 @@ use fivepaths_bots::{Bot, Bots, Budget, House, Player, Setting, bot, mix, play_m
 use fivepaths_insight::board::{self, BoardLuck, BoardTally, BoardValue};
 use fivepaths_insight::open::{OpenValue, Scratch};
 use fivepaths_insight::review::{Report, Reviewer, Settings};
-use fivepaths_insight::{BeliefTally, History, Ledger, LuckTally, Promise, Promises, Reference, kept, told};
+use fivepaths_insight::{
+    BeliefTally, Figures, History, Ledger, LevelLoss, LuckTally, Promise, Promises, Reference, kept, told,
+};
 use fivepaths_rules::{
     BoardGame, BoardRules, CardGame, CardOptions, CardRules, Deal, Match, Record, Rules, Seat, Seed,
 };
@@ -37,7 +39,8 @@ const BUDGET: Budget = Budget::Playouts(64);
   fivepaths calibrate levels --matches 40
   fivepaths calibrate board --seats 3 --games 200
 
-`reference` is the reviewer's own policy, playing by chance. Every round is dealt twice, with the seats swapped.")]
+`reference` is the reviewer's own policy, playing by chance. Every round has a deal of its own, and the players take turns at the
+seats.")]
 pub(crate) struct Calibrate {
     #[command(subcommand)]
     what: What,
@@ -71,13 +74,32 @@ struct Rounds {
     #[arg(long, default_value_t = 1000, value_name = "N")]
     rounds: u64,
 
-    /// The number of the run: each two rounds are dealt from SHA-256(\"fivepaths/1/run/S/i\")
+    /// The number of the run: each round is dealt from SHA-256(\"fivepaths/1/run/S/i\")
     #[arg(long, default_value_t = 1, value_name = "S")]
     seed: u64,
 
     /// Threads; by default one for each core
     #[arg(long, value_name = "T")]
     threads: Option<usize>,
+}
+
+/// Where the tables are that a review makes use of.
+#[derive(Args)]
+struct Tables {
+    /// Put what was measured into these tables, from which reviews are made
+    #[arg(long, value_name = "FILE")]
+    figures: Option<PathBuf>,
+}
+
+impl Tables {
+    fn change(&self, change: impl FnOnce(&mut Figures)) -> Result<(), Failure> {
+        let Some(path) = &self.figures else { return Ok(()) };
+        let at = |error: &dyn std::fmt::Display| Failure::input(format!("{}: {error}", path.display()));
+        let text = std::fs::read_to_string(path).map_err(|error| at(&error))?;
+        let mut figures = Figures::from_json(&text).map_err(|error| at(&error))?;
+        change(&mut figures);
+        std::fs::write(path, figures.to_json()).map_err(|error| at(&error))
+    }
 }
 
 #[derive(Args)]
@@ -94,6 +116,9 @@ struct Beliefs {
     /// Worlds to measure what hidden cards made of each decision; 0 leaves that out
     #[arg(long, default_value_t = 64, value_name = "N")]
     worlds: usize,
+
+    #[command(flatten)]
+    tables: Tables,
 }
 
 #[derive(Args)]
@@ -112,6 +137,9 @@ struct Losses {
     /// Draw promised against kept as SVG
     #[arg(long, value_name = "FILE")]
     plot: Option<PathBuf>,
+
+    #[command(flatten)]
+    tables: Tables,
 }
 
 #[derive(Args)]
@@ -131,6 +159,9 @@ struct Levels {
     /// Threads; by default one for each core
     #[arg(long, value_name = "T")]
     threads: Option<usize>,
+
+    #[command(flatten)]
+    tables: Tables,
 }
 
 #[derive(Args)]
@@ -191,7 +222,8 @@ impl Beliefs {
         let (belief, value) = (reviewer.belief().name(), reviewer.value().name());
         writeln!(out, "{a} against {b}, {rounds} rounds, seed {seed}, {belief}, {value}, {} worlds", self.worlds)?;
         out.write_all(tally.words().as_bytes())?;
-        Ok(())
+        out.flush()?;
+        self.tables.change(|figures| figures.bands = tally.known())
     }
 }
 
@@ -215,7 +247,7 @@ impl Losses {
             std::fs::write(path, promises.plot())
                 .map_err(|error| Failure::input(format!("{}: {error}", path.display())))?;
         }
-        Ok(())
+        self.tables.change(|figures| figures.claims = promises.table())
     }
 
     /// Every claim of a round, with what was kept of it.
@@ -251,6 +283,7 @@ impl Levels {
             self.matches, self.seed, self.worlds
         )?;
         writeln!(out, "\nlevel        points lost a decision    95 %")?;
+        let mut measured = Vec::new();
         for level in CardGame::LEVELS {
             let (a, b) = (level.name.to_owned(), level.name.to_owned());
             let rounds = Rounds { a, b, rounds: self.matches, seed: self.seed, threads: self.threads };
@@ -268,6 +301,9 @@ impl Levels {
                     mean.add(loss / decisions.max(1) as f64);
                 },
             )?;
+            let round = |value: f64| (1000.0 * value).round() / 1000.0;
+            let level_name = level.name.to_owned();
+            measured.push(LevelLoss { level: level_name, loss: round(mean.mean()), error: round(mean.error()) });
             let (loss, error) = (mean.mean(), 1.96 * mean.error());
             writeln!(
                 out,
@@ -279,7 +315,7 @@ impl Levels {
             )?;
             out.flush()?;
         }
-        Ok(())
+        self.tables.change(|figures| figures.levels = measured)
     }
 }
 
@@ -372,7 +408,8 @@ impl Rounds {
         Ok(())
     }
 
-    /// Plays one round. Each deal is played twice, the second time with the seats swapped.
+    /// Plays one round. Every round has a deal of its own: the luck of one that is played twice would count twice, and its
+    /// errors would come out too small.
     fn play(&self, players: &[Arc<dyn Bot<CardGame>>; 2], rules: CardRules, round: u64) -> Option<Match<CardGame>> {
         let swapped = (round % 2) as usize;
         let mut seats = [0, 1].map(|seat: usize| House::new(players[seat ^ swapped].clone()));
@@ -381,7 +418,7 @@ impl Rounds {
         let seeds = [0, 1].map(|seat| mix(&[self.seed, round, seat]));
         let setting = Setting { id: "calibration", names: &names, budget: BUDGET, seeds: &seeds };
         let [one, two] = &mut seats;
-        let deal = Deal::Seed(Seed::of_run(self.seed, round / 2));
+        let deal = Deal::Seed(Seed::of_run(self.seed, round));
         play_match(rules, deal, &mut [one, two], &mut house, &setting).ok().map(|played| played.game)
     }
 }

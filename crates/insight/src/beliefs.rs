@@ -29,6 +29,8 @@ pub struct Told {
     pub bits: f64,
     /// The share of evenly dealt hands that are less likely than the true one; an equally likely hand counts half.
     pub pairs: f64,
+    /// What the decision was worth as far as the mover could know, from the mover's side.
+    pub known: f64,
     /// What the hidden cards made of the decision, from the mover's side.
     pub guess: f64,
 }
@@ -50,15 +52,17 @@ pub fn told(reviewer: &Reviewer, history: &History, count: usize, seed: u64) -> 
             if other < own { 1.0 } else { 0.5 * f64::from(u8::from(other <= own)) }
         });
         let pairs = dealt.sum::<f64>() / DEALT as f64;
-        let guess = ledger.as_ref().map(|ledger| {
+        let parts = ledger.as_ref().map(|ledger| {
             let seed = mix(&[seed, 2, ply as u64]);
             let worlds = worlds(reviewer.belief(), &view, count, seed, &mut thinking);
             let mut known = Known::of(std::array::from_fn(|i| turn[i]), seed);
             while !known.step(&worlds, reviewer.value(), &mut scratch) {}
             let side = if seat == Seat::default() { 1.0 } else { -1.0 };
-            side * (ledger.entries[ply].decision.value() - known.mean().mean)
+            let known = side * known.mean().mean;
+            [known, side * ledger.entries[ply].decision.value() - known]
         });
-        Some(Told { left: view.deck_left(), bits: own.log2(), pairs, guess: guess.unwrap_or(0.0) })
+        let [known, guess] = parts.unwrap_or_default();
+        Some(Told { left: view.deck_left(), bits: own.log2(), pairs, known, guess })
     };
     (0..history.turns.len()).filter_map(one).collect()
 }
@@ -68,6 +72,7 @@ pub fn told(reviewer: &Reviewer, history: &History, count: usize, seed: u64) -> 
 pub struct BeliefTally {
     bits: [Mean; BANDS],
     pairs: [Mean; BANDS],
+    known: [Mean; BANDS],
     guesses: [Mean; BANDS],
 }
 
@@ -77,12 +82,18 @@ impl BeliefTally {
         let band = band(told.left);
         self.bits[band].add(told.bits);
         self.pairs[band].add(told.pairs);
+        self.known[band].add(told.known);
         self.guesses[band].add(told.guess);
     }
 
     /// A test of whether all means of the guesses are zero: chi-square, degrees of freedom, p.
     pub fn surprise(&self) -> (f64, usize, f64) {
         surprise(self.guesses.iter())
+    }
+
+    /// What a decision seems worth as far as its player could know, in each band, to a hundredth of a point.
+    pub fn known(&self) -> Vec<f64> {
+        self.known.iter().map(|mean| (100.0 * mean.mean()).round() / 100.0).collect()
     }
 
     /// The sums as text.
@@ -103,19 +114,21 @@ impl BeliefTally {
         if bins > 0 {
             let _ = writeln!(text, "guesses: chi-square {chi:.1} over {bins} bins, p = {p:.4}");
         }
-        let _ = writeln!(text, "\ncards left    decisions    bits    pairs    a guess");
+        let _ = writeln!(text, "\ncards left    decisions    bits    pairs    a guess            known");
         for band in 0..BANDS {
             let [bits, pairs, guesses] = [&self.bits[band], &self.pairs[band], &self.guesses[band]];
             let _ = writeln!(
                 text,
-                "{:>3} to {:>2} {:>14}   {:+.2}   {:>4.1} %    {:+.3} ± {:.3}",
+                "{:>3} to {:>2} {:>14}   {:+.2}   {:>4.1} %    {:+.3} ± {:.3}    {:+.3} ± {:.3}",
                 4 * band + 1,
                 4 * band + 4,
                 bits.count(),
                 bits.mean(),
                 100.0 * pairs.mean(),
                 guesses.mean(),
-                guesses.error()
+                guesses.error(),
+                self.known[band].mean(),
+                self.known[band].error()
             );
         }
         text

@@ -12,7 +12,7 @@
 //! - `review`: all of it as a report.
 //! - `board`: luck and skill of the board game.
 //! - `calibration`, `beliefs` and `promises`: whether luck is luck, the belief is right and losses are real, over
-//!   many rounds.
+//!   many rounds. `figures`: what of that a review makes use of.
 //!
 //! The crate knows no server and no files.
 
@@ -23,6 +23,7 @@ pub mod board;
 mod calibration;
 mod chances;
 mod endings;
+mod figures;
 mod history;
 mod luck;
 mod numbers;
@@ -39,6 +40,7 @@ pub use amount::{Amount, Chance, Points};
 pub use beliefs::{BeliefTally, Told, told};
 pub use calibration::LuckTally;
 pub use chances::Chances;
+pub use figures::{Claims, Figures, LevelLoss};
 pub use history::{History, HistoryError, Summed};
 pub use luck::{Entry, Ledger, Luck};
 pub use promises::{Bin, Promise, Promises, kept};

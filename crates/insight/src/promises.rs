@@ -11,6 +11,7 @@ use fivepaths_bots::svg::Axis;
 use fivepaths_bots::{mix, rng};
 use fivepaths_rules::{CardAction, CardGame, Game, Turn};
 
+use crate::figures::Claims;
 use crate::history::History;
 use crate::reference::{Asking, Reference};
 use crate::trial::after;
@@ -65,6 +66,8 @@ pub struct Bin {
     pub promised: Mean,
     /// The mean of what was kept.
     pub kept: Mean,
+    /// What was kept less what was promised.
+    pub change: Mean,
 }
 
 impl Promises {
@@ -91,6 +94,7 @@ impl Promises {
         for promise in self.all.iter().filter(inside) {
             bin.promised.add(promise.promised);
             bin.kept.add(promise.kept);
+            bin.change.add(promise.kept - promise.promised);
         }
         bin
     }
@@ -101,6 +105,21 @@ impl Promises {
         let left = |i: usize| [LEFT[i], LEFT.get(i + 1).copied().unwrap_or(u8::MAX)];
         let places = (0..LEFT.len()).flat_map(|l| (0..SIZES.len()).map(move |s| (s, l)));
         places.map(|(s, l)| (size(s), left(l), self.bin(size(s), left(l)))).collect()
+    }
+
+    /// The bins as the table that a review makes use of.
+    pub fn table(&self) -> Vec<Claims> {
+        let round = |value: f64| (1000.0 * value).round() / 1000.0;
+        let finite = |bound: f64| bound.is_finite().then_some(bound);
+        let claims = |([low, high], left, bin): ([f64; 2], [u8; 2], Bin)| Claims {
+            left: (left[0], (left[1] < u8::MAX).then_some(left[1])),
+            size: (finite(low), finite(high)),
+            claims: bin.kept.count(),
+            promised: round(bin.promised.mean()),
+            kept: round(bin.kept.mean()),
+            error: round(bin.change.error()),
+        };
+        self.bins().into_iter().map(claims).collect()
     }
 
     /// The slope of kept over promised through the origin, with its error.
@@ -124,13 +143,14 @@ impl Promises {
             // Writing to a string cannot fail.
             let _ = writeln!(
                 text,
-                "{:>2} to {below:<5} {:>4} to {:<5} {:>8.2}   {:+.2} ± {:.2}   ({} claims)",
+                "{:>2} to {below:<5} {:>4} to {:<5} {:>8.2}   {:+.2} ± {:.2}   {} ({} claims)",
                 left[0],
                 if low.is_finite() { format!("{low}") } else { "-".into() },
                 if high.is_finite() { format!("{high}") } else { "more".into() },
                 bin.promised.mean(),
                 bin.kept.mean(),
                 bin.kept.error(),
+                if bin.change.mean().abs() <= 2.0 * bin.change.error() { "kept" } else { "not kept" },
                 bin.kept.count()
             );
         }

@@ -8,8 +8,8 @@ use std::sync::Mutex;
 
 use common::{Ends, random_match, record, reviewer, sensible_match};
 use fivepaths_bots::Budget;
-use fivepaths_insight::review::{Job, Report, Settings, StepReport, Task, page, table};
-use fivepaths_insight::{History, HistoryError};
+use fivepaths_insight::review::{Job, Report, Settings, StepReport, Task, Verdict, page, table};
+use fivepaths_insight::{Claims, Figures, History, HistoryError, LevelLoss, Points};
 use fivepaths_rules::{
     AnyMatch, BoardGame, BoardRules, Card, CardGame, CardOptions, Deal, End, Game, How, Match, Record, RoundDeal, Seed,
 };
@@ -269,4 +269,55 @@ fn uncut(game: &Match<CardGame>) -> Match<CardGame> {
         assert!(on.end(End { how: How::Resigned, seat: Some(seat) }));
     }
     on
+}
+
+fn figures(change: impl FnOnce(&mut Figures)) -> Figures {
+    let mut figures = Figures::default();
+    change(&mut figures);
+    figures
+}
+
+#[test]
+fn claims_that_were_not_kept_are_close_and_say_why() {
+    let record = record(&sensible_match(6));
+    let all = review(&record, 2);
+    let bin = |kept: f64| Claims { left: (1, None), size: (None, None), claims: 90, promised: 5.0, kept, error: 0.2 };
+    let with = |kept: f64| {
+        let figures = figures(|figures| figures.claims = vec![bin(kept)]);
+        reviewer().with_figures(figures).review(&record, &QUICK, 2, &[], |_, _| {}).unwrap()
+    };
+    assert_eq!(with(4.8).rounds, all.rounds, "claims that are kept change nothing");
+    let mut doubted = 0;
+    for (sure, unsure) in all.rounds[0].steps.iter().zip(&with(3.0).rounds[0].steps) {
+        if sure.verdict != Verdict::Cost {
+            assert_eq!(unsure, sure);
+            continue;
+        }
+        doubted += 1;
+        assert_eq!((unsure.verdict, unsure.mark, &unsure.found_from), (Verdict::Close, 0, &None));
+        assert_eq!((unsure.loss, &unsure.candidates), (sure.loss, &sure.candidates), "the figures stay");
+        assert!(unsure.why[0].contains("have promised too much"), "{:?}", unsure.why);
+    }
+    assert!(doubted > 0);
+}
+
+#[test]
+fn what_the_judges_get_wrong_is_nobodys_skill_and_losses_are_like_those_of_a_level() {
+    let record = record(&sensible_match(6));
+    let level = |level: &str, loss: f64| LevelLoss { level: level.into(), loss, error: 0.1 };
+    let levels = vec![level("gentle", 1e6), level("strong", 0.0)];
+    let figures = figures(|figures| (figures.bands, figures.levels) = (vec![0.25; 11], levels));
+    let report = reviewer().with_figures(figures).review(&record, &QUICK, 2, &[], |_, _| {}).unwrap();
+    let steps = &report.rounds[0].steps;
+    for sum in &report.summary {
+        let turns = steps.iter().filter(|step| step.seat == sum.seat).count();
+        assert_eq!(sum.known - sum.skill, Points::new(0.25 * turns as f64));
+        assert_eq!(sum.like.as_deref(), Some("strong"));
+    }
+    assert!(steps.iter().all(|step| step.correction == Points::new(if step.seat == 0 { 0.25 } else { -0.25 })));
+    assert!(table(&report).contains("Played like strong, give or take a level."));
+    assert!(page(&report).contains("Played like strong, give or take a level."));
+    let before = review(&record, 2);
+    assert_eq!(before.rounds[0].decided(0), report.rounds[0].decided(0), "the sum is the same");
+    assert!(before.summary.iter().all(|sum| sum.skill == sum.known && sum.like.is_none()));
 }

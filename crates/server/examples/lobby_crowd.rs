@@ -74,7 +74,8 @@ async fn open_seats(store: &Store, hosts: &[i64]) {
             let (invite, at) = (format!("crowd {host} {}", now()), now());
             let seats = vec![SeatRow::person(host, "host"), SeatRow::open()];
             let server_seed = Seed::new([7; 32]);
-            let table = NewTable { rules, public: true, rated: true, clock: None, invite, server_seed, decks: None, seats, at };
+            let table =
+                NewTable { rules, public: true, rated: true, clock: None, invite, server_seed, decks: None, seats, at };
             let range = Range { lowest: None, highest: None };
             store.write(add(&table).and(lobby::offer(NewOffer::Seat(range), host, &rules, at)))
         });

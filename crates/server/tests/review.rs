@@ -18,6 +18,8 @@ use guest::{Guest, Server, attribute, deal, one_turn};
 
 /// How long a test waits before it counts as failed.
 const PATIENCE: Duration = Duration::from_secs(300);
+/// So many turns of discards: early in a round no claim is large enough to count.
+const TURNS: usize = 36;
 const AGAINST_BOT: &str = "game=card&seat2=bot:stroller&rounds=1";
 
 fn a_discard(table: &Table, seat: Seat) -> String {
@@ -79,7 +81,7 @@ async fn a_player_asks_and_everybody_who_may_see_the_match_sees_the_review() {
     }
     assert_eq!(server.post(&mut ann, &review, "").await.0, StatusCode::FORBIDDEN);
     assert!(review::record(&server.table().await).is_none(), "a match that runs has no record");
-    play_and_give_up(&server, &mut ann, 1, 14).await;
+    play_and_give_up(&server, &mut ann, 1, TURNS).await;
     assert!(server.get(&ann, &game).await.1.contains(&format!("href=\"{review}\"")));
     // Others may look, but not ask.
     assert!(server.get(&ann, &review).await.1.contains("id=\"ask-review\""));
@@ -91,7 +93,7 @@ async fn a_player_asks_and_everybody_who_may_see_the_match_sees_the_review() {
     }
     assert!(store::latest(&server.store, 1).await.unwrap().is_none());
     assert_eq!(server.post(&mut ann, &review, "").await, (StatusCode::SEE_OTHER, review.clone()));
-    assert!(server.get(&ann, &review).await.1.contains("0 of 14 decisions"));
+    assert!(server.get(&ann, &review).await.1.contains(&format!("0 of {TURNS} decisions")));
     assert_eq!(server.post(&mut ann, &review, "").await.1, review, "once is enough");
     let made = tokio::spawn(review::run(server.app.clone()));
     let report = report(&server.store, 1).await;
@@ -112,6 +114,22 @@ async fn a_player_asks_and_everybody_who_may_see_the_match_sees_the_review() {
     assert_eq!(store::latest(&server.store, 1).await.unwrap().unwrap().id, 1);
     learns(&server, &mut ann, &game, &report).await;
     assert_eq!(server.get(&bob, &format!("{game}/learn")).await.0, StatusCode::NOT_FOUND);
+    has_a_season(&server, &mut ann, &bob, &report).await;
+}
+
+/// The season is on the page of a player, for its owner alone, and says what the review says.
+async fn has_a_season(server: &Server, ann: &mut Guest, bob: &Guest, report: &Report) {
+    let claimed = server.post(ann, "/account/claim", "name=Ann&password=a+tower+of+cards").await;
+    assert_eq!(claimed, (StatusCode::SEE_OTHER, "/account?done=claimed".into()));
+    let page = server.get(ann, "/player/1").await.1;
+    let (mine, all) = (&report.summary[0], Parts::of(report, Seat::default()).total().value());
+    let luck = mine.luck.value();
+    assert!(page.contains("section class=\"season\"") && page.contains("one reviewed match"), "{page}");
+    for figure in [luck, all, all - luck] {
+        assert!(page.contains(&format!("{:.1}", figure.abs())), "{figure}: {page}");
+    }
+    let (status, page) = server.get(bob, "/player/1").await;
+    assert!(status == StatusCode::OK && page.contains("Ann") && !page.contains("section class=\"season\""));
 }
 
 /// Looks at the decisions, and tries the marked ones again.
@@ -123,7 +141,7 @@ async fn learns(server: &Server, ann: &mut Guest, game: &str, report: &Report) {
         assert_eq!(status, StatusCode::OK);
         assert_eq!(page.contains("Better: "), step.verdict == Verdict::Cost, "{}", step.ply);
     }
-    assert_eq!(server.get(ann, &format!("{game}/review/1/14")).await.0, StatusCode::NOT_FOUND);
+    assert_eq!(server.get(ann, &format!("{game}/review/1/{TURNS}")).await.0, StatusCode::NOT_FOUND);
     let lesson = format!("{game}/learn/1/{}", marked.ply);
     assert_eq!(server.get(ann, &format!("{game}/learn")).await.0, StatusCode::SEE_OTHER);
     let tries = async |turn: &str| {

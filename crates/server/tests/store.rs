@@ -11,7 +11,7 @@ use fivepaths_rules::{AnyRules, End, GameKind, How, Seat, Seed, Takeback, TakenO
 use fivepaths_server::lobby::{self, NewOffer, Range, Viewer, Wants, pairing::pairs, store as lobbies};
 use fivepaths_server::manners::{self, store as manners_store};
 use fivepaths_server::people;
-use fivepaths_server::review::store as reviews;
+use fivepaths_server::review::{Season, store as reviews};
 use fivepaths_server::store::jobs::{self, Claim};
 use fivepaths_server::store::news::{Changed, Heard, Topic};
 use fivepaths_server::store::{Purpose, Store, StoreError, Write, Written};
@@ -97,6 +97,7 @@ law!(a_bad_write_fails_alone);
 law!(a_rematch_is_made_once);
 law!(one_review_is_under_way_for_a_person_and_a_match);
 law!(a_finished_review_never_changes);
+law!(a_season_is_the_sum_of_the_latest_reviews);
 law!(the_lease_of_a_long_job_is_renewed);
 law!(my_tables_are_listed_and_no_others);
 law!(a_finished_match_moves_from_one_list_to_the_other_and_is_tallied_once);
@@ -500,6 +501,47 @@ mod laws {
         assert_eq!(reviews::asked_since(&nodes[1], ann, 5).await.unwrap(), 0);
         let claim = Claim { kind: reviews::REVIEW, lane: reviews::LANE, now: 6, until: 9, horizon: 99, most: 9 };
         assert_eq!(nodes[1].claim(claim).await.unwrap().len(), done, "each has its job");
+    }
+
+    pub(crate) async fn a_season_is_the_sum_of_the_latest_reviews(place: Place) {
+        let (store, again) = (place.open().await, place.open().await);
+        let (ann, bob) = (person(&store, "Ann").await, person(&store, "Bob").await);
+        let seat = |person| SeatRow { entropy: Some(String::new()), ..SeatRow::person(person, "x") };
+        // Points from seat 0's side: the hands are worth `deal`, the rest is a decision.
+        let report = |deal: f64, margin: f64| -> Report {
+            let sum = |seat: u8, luck: f64| {
+                json!({ "seat": seat, "decisions": 1, "loss": 0.0, "loss_se": 0.0, "per_decision": 0.0,
+                        "marks": [0, 0, 0, 0], "luck": luck, "known": 0.0, "guesses": 0.0, "adjusted": 0.0 })
+            };
+            let mut step = serde_json::to_value(step_report()).unwrap();
+            step["guess"] = json!(margin - deal);
+            let round = json!({ "round": 1, "start": 0.0, "deal": deal, "margin": margin as i32, "start_chance": 0.5,
+                                "deal_chance": 0.0, "steps": [step] });
+            let mut report = serde_json::to_value(empty_report()).unwrap();
+            report["rounds"] = json!([round]);
+            report["summary"] = json!([sum(0, deal), sum(1, -deal)]);
+            serde_json::from_value(report).unwrap()
+        };
+        let reviewed = async |game: i64, report: &Report| {
+            let id = store.write(reviews::ask(game, ann, "with", 5)).await.unwrap().drawn().unwrap();
+            store.write(reviews::finish(id, report, 6)).await.unwrap();
+            id
+        };
+        let season = async |person| reviews::season(&again, person).await.unwrap();
+        assert_eq!(season(ann).await, Season::default());
+        let game = make(&store, "a", vec![seat(ann), seat(bob)]).await;
+        let first = reviewed(game, &report(12.34, 20.0)).await;
+        let other = make(&store, "b", vec![seat(bob), seat(ann)]).await;
+        reviewed(other, &report(5.0, -10.0)).await;
+        // A match against oneself says nothing about luck.
+        reviewed(make(&store, "c", vec![seat(ann), seat(ann)]).await, &report(50.0, 50.0)).await;
+        let squares = 1_234 * 1_234 + 500 * 500;
+        assert_eq!(season(ann).await, Season { matches: 2, result: 3_000, luck: 734, squares });
+        assert_eq!(season(bob).await, Season { matches: 2, result: -3_000, luck: -734, squares });
+        // A newer review takes the place of the older one, and somebody who was thought dead changes nothing.
+        reviewed(game, &report(2.0, 20.0)).await;
+        store.write(reviews::finish(first, &report(99.0, 99.0), 7)).await.unwrap();
+        assert_eq!(season(ann).await, Season { matches: 2, result: 3_000, luck: -300, squares: 40_000 + 250_000 });
     }
 
     pub(crate) async fn a_finished_review_never_changes(place: Place) {

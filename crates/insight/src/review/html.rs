@@ -54,13 +54,14 @@ fn parts(report: &Report, name: &impl Fn(u8) -> String) -> String {
     let steps = || report.rounds.iter().flat_map(|round| &round.steps);
     let sum = |of: &dyn Fn(&StepReport) -> Option<Points>| steps().filter_map(of).sum::<Points>();
     let hands: Points = report.rounds.iter().map(|round| round.start + round.deal).sum();
-    let known = |seat: u8| sum(&|step| (step.seat == seat).then_some(step.known));
+    // What the judges get wrong on average is not anybody's skill.
+    let known = |seat: u8| sum(&|step| (step.seat == seat).then_some(step.known - step.correction));
     let parts = [
         ("hands".to_owned(), hands),
         ("draws".to_owned(), sum(&|step| step.draw)),
         (format!("decisions of {}", name(0)), known(0)),
         (format!("decisions of {}", name(1)), known(1)),
-        ("guesses".to_owned(), sum(&|step| Some(step.guess))),
+        ("guesses".to_owned(), sum(&|step| Some(step.guess + step.correction))),
     ];
     let total: Points = parts.iter().map(|(_, points)| *points).sum();
     let mut html =
@@ -138,6 +139,16 @@ fn rounds(report: &Report, name: &impl Fn(u8) -> String) -> String {
             summary.luck.value(),
             summary.adjusted.value()
         );
+        if let Some(like) = summary.like() {
+            let _ = write!(
+                html,
+                "<p>{}</p>",
+                escape(&format!(
+                    "{}: {like}",
+                    report.players.get(usize::from(summary.seat)).map_or("", |name| name.as_str())
+                ))
+            );
+        }
     }
     html
 }

@@ -16,6 +16,8 @@ use crate::amount::Points;
 pub enum Reason {
     /// The difference to this turn is within the error of the trial.
     Undecided { turn: String },
+    /// This turn seems better, but claims like this one were not kept when they were tried.
+    Unproven { turn: String, lost: Points },
     /// A wager on a column that then does not pay.
     Wager {
         #[serde(with = "letter")]
@@ -66,6 +68,11 @@ impl fmt::Display for Reason {
             Reason::Undecided { turn } => {
                 write!(f, "Nothing decides between this and {turn}: the difference is within the error of the trial.")
             }
+            Reason::Unproven { turn, lost } => write!(
+                f,
+                "{turn} seems {} points better, but such claims have promised too much when they were put to the test.",
+                tenth(lost)
+            ),
             Reason::Wager { colour, comes_to, lost, better } => write!(
                 f,
                 "The wager on {} has too little behind it: the column comes to {:+.1} points on average, {} fewer than after {better}.",

@@ -53,6 +53,9 @@ pub struct ReviewerReport {
     pub value: String,
     /// The belief over hidden hands.
     pub belief: String,
+    /// The tables of the calibration.
+    #[serde(default)]
+    pub figures: String,
     /// The most worlds a decision is tried in.
     pub worlds: usize,
     /// The seed of all randomness.
@@ -119,6 +122,10 @@ pub struct StepReport {
     pub known_se: Points,
     /// The rest of `decision`: what the hidden cards made of it.
     pub guess: Points,
+    /// What the judges get wrong about a decision with so many cards left, on average. It is in `known`, and is taken off
+    /// before anybody is told about skill.
+    #[serde(default)]
+    pub correction: Points,
     /// What the drawn card made of it; null after a draw from a discard pile.
     pub draw: Option<Points>,
     /// What the round was worth after the turn.
@@ -161,6 +168,14 @@ impl StepReport {
     }
 }
 
+impl SummaryReport {
+    /// What the losses are like, in words.
+    #[must_use]
+    pub fn like(&self) -> Option<String> {
+        self.like.as_ref().map(|level| format!("Played like {level}, give or take a level."))
+    }
+}
+
 /// What a turn lost.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Loss {
@@ -193,7 +208,8 @@ pub struct CandidateReport {
 pub enum Verdict {
     /// It lost less than half a point, as far as can be told.
     Fine,
-    /// It may have lost something, but that is not established.
+    /// It may have lost something, but that is not established: the difference is within the error, or claims of this size
+    /// were not kept when they were tried.
     Close,
     /// It cost something.
     Cost,
@@ -212,12 +228,18 @@ pub struct SummaryReport {
     pub loss_se: Points,
     /// The loss of a decision, on average.
     pub per_decision: f64,
+    /// The level that loses as much a decision, give or take one; null if that is not established.
+    #[serde(default)]
+    pub like: Option<String>,
     /// Decisions that cost something, by mark.
     pub marks: [usize; 4],
     /// The luck of deals and draws, in points, from this seat's side.
     pub luck: Points,
     /// What this seat's decisions were worth against the reference, as far as it could know.
     pub known: Points,
+    /// The same less what the judges get wrong on average.
+    #[serde(default)]
+    pub skill: Points,
     /// What hidden cards made of its decisions.
     pub guesses: Points,
     /// The margin of the rounds that were scored, less the luck.

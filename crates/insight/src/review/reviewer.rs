@@ -13,6 +13,7 @@ use super::levels::Levels;
 use super::report::{FORMAT, Report, ReviewerReport, RoundReport, StepReport, SummaryReport};
 use crate::amount::Points;
 use crate::belief::{Belief, Thinking};
+use crate::figures::Figures;
 use crate::history::{History, HistoryError};
 use crate::luck::Luck;
 use crate::open::{OpenValue, Scratch};
@@ -34,13 +35,14 @@ impl Default for Settings {
     }
 }
 
-/// A reviewer: a reference, an open value and a belief.
+/// A reviewer: a reference, an open value and a belief, with the tables that were measured for them.
 #[derive(Clone, Debug)]
 pub struct Reviewer {
     pub(super) reference: Reference,
     pub(super) value: OpenValue,
     pub(super) belief: Belief,
     pub(super) levels: Levels,
+    pub(super) figures: Figures,
 }
 
 /// Memory of one thread.
@@ -63,12 +65,19 @@ pub struct Task {
 impl Reviewer {
     /// A reviewer with this reference, this open value and this belief.
     pub fn new(reference: Reference, value: OpenValue, belief: Belief) -> Self {
-        Reviewer { reference, value, belief, levels: Levels::published() }
+        Reviewer { reference, value, belief, levels: Levels::published(), figures: Figures::default() }
     }
 
     /// The reviewer of this release.
     pub fn published() -> Self {
         Self::new(Reference::published(), OpenValue::published(), Belief::published())
+            .with_figures(Figures::published())
+    }
+
+    /// The same with these tables.
+    #[must_use]
+    pub fn with_figures(self, figures: Figures) -> Self {
+        Reviewer { figures, ..self }
     }
 
     /// The reference policy.
@@ -84,6 +93,11 @@ impl Reviewer {
     /// The open value.
     pub fn value(&self) -> &OpenValue {
         &self.value
+    }
+
+    /// The tables of the calibration.
+    pub fn figures(&self) -> &Figures {
+        &self.figures
     }
 
     /// Reviews a record on this many threads. `done` has the steps that exist already, from an interrupted review
@@ -199,11 +213,39 @@ impl Reviewer {
                 policy: self.reference.name().to_owned(),
                 value: self.value.name().to_owned(),
                 belief: self.belief.name().to_owned(),
+                figures: self.figures.name().to_owned(),
                 worlds: settings.worlds,
                 seed: settings.seed,
             },
             rounds: rounds.collect(),
-            summary: Seat::all(2).map(|seat| summary(seat, lucks, steps)).collect(),
+            summary: Seat::all(2).map(|seat| self.summary(seat, lucks, steps)).collect(),
+        }
+    }
+
+    /// A seat's sums.
+    fn summary(&self, seat: Seat, lucks: &[Luck], steps: &[(Task, StepReport)]) -> SummaryReport {
+        let own = |points: Points| if seat == Seat::default() { points } else { -points };
+        let mine = || steps.iter().map(|(_, step)| step).filter(|step| step.seat == seat.number());
+        let choices = mine().filter(|step| step.candidates.len() > 1).count();
+        let loss: Points = mine().map(|step| step.loss.points).sum();
+        let squares: f64 = mine().map(|step| step.loss.se.value() * step.loss.se.value()).sum();
+        let per_decision = loss.value() / choices.max(1) as f64;
+        let like = self.figures.like(per_decision, squares.sqrt() / choices.max(1) as f64);
+        let known = || mine().map(|step| step.known).sum::<Points>();
+        let scored = || lucks.iter().filter(|luck| luck.margin.is_some());
+        SummaryReport {
+            seat: seat.number(),
+            decisions: choices,
+            loss,
+            loss_se: Points::new(squares.sqrt()),
+            per_decision: (1000.0 * per_decision).round() / 1000.0,
+            like: like.filter(|_| choices > 0).map(str::to_owned),
+            marks: std::array::from_fn(|mark| mine().filter(|step| usize::from(step.mark) == mark).count()),
+            luck: own(lucks.iter().map(|luck| luck.points.luck()).sum()),
+            known: own(known()),
+            skill: own(known() - mine().map(|step| step.correction).sum()),
+            guesses: own(mine().map(|step| step.guess).sum()),
+            adjusted: own(scored().map(|luck| luck.points.adjusted()).sum()),
         }
     }
 }
@@ -214,25 +256,4 @@ pub(super) fn tasks(histories: &[History]) -> impl Iterator<Item = Task> + '_ {
         .iter()
         .enumerate()
         .flat_map(|(round, history)| (0..history.turns.len()).map(move |ply| Task { round, ply }))
-}
-
-fn summary(seat: Seat, lucks: &[Luck], steps: &[(Task, StepReport)]) -> SummaryReport {
-    let own = |points: Points| if seat == Seat::default() { points } else { -points };
-    let mine = || steps.iter().map(|(_, step)| step).filter(|step| step.seat == seat.number());
-    let choices = mine().filter(|step| step.candidates.len() > 1).count();
-    let loss: Points = mine().map(|step| step.loss.points).sum();
-    let squares: f64 = mine().map(|step| step.loss.se.value() * step.loss.se.value()).sum();
-    let scored = || lucks.iter().filter(|luck| luck.margin.is_some());
-    SummaryReport {
-        seat: seat.number(),
-        decisions: choices,
-        loss,
-        loss_se: Points::new(squares.sqrt()),
-        per_decision: (1000.0 * loss.value() / choices.max(1) as f64).round() / 1000.0,
-        marks: std::array::from_fn(|mark| mine().filter(|step| usize::from(step.mark) == mark).count()),
-        luck: own(lucks.iter().map(|luck| luck.points.luck()).sum()),
-        known: own(mine().map(|step| step.known).sum()),
-        guesses: own(mine().map(|step| step.guess).sum()),
-        adjusted: own(scored().map(|luck| luck.points.adjusted()).sum()),
-    }
 }

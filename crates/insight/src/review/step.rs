@@ -1,13 +1,14 @@
 //! The report of one decision.
 
 use fivepaths_bots::mix;
-use fivepaths_rules::Colour;
+use fivepaths_rules::{Colour, Seat};
 
 use super::decision::Judged;
 use super::report::{CandidateReport, Loss, StepReport, Verdict};
 use super::reviewer::Reviewer;
 use super::why::{why, words};
 use crate::amount::{Chance, Points};
+use crate::figures::Figures;
 use crate::history::History;
 use crate::luck::Luck;
 use crate::sight::Sight;
@@ -33,18 +34,21 @@ impl Reviewer {
         let turn = &history.turns.get(ply)?.1;
         let (points, chance) = (luck.points.entries.get(ply)?, luck.chance.entries.get(ply)?);
         let known = Points::new(judged.known.mean);
-        let verdict = verdict(judged);
+        let left = sight.view.deck_left();
+        let verdict = verdict(judged, &self.figures, left);
         let reasons = why(sight, judged, verdict);
+        let correction = self.figures.correction(left);
         Some(StepReport {
             ply,
             seat: sight.seat.number(),
             turn: turn.to_string(),
-            left: sight.view.deck_left(),
+            left,
             before: points.before,
             decision: points.decision,
             known,
             known_se: Points::new(judged.known.error),
             guess: points.decision - known,
+            correction: if sight.seat == Seat::default() { correction } else { -correction },
             draw: points.draw,
             after: points.after,
             decision_chance: chance.decision,
@@ -83,15 +87,21 @@ impl Reviewer {
     }
 }
 
-fn verdict(judged: &Judged) -> Verdict {
+/// What is established. A claim that is larger than its error is made only where claims like it have been kept.
+fn verdict(judged: &Judged, figures: &Figures, left: u8) -> Verdict {
     let loss = judged.loss[0];
     if loss.mean < FINE {
         Verdict::Fine
-    } else if loss.mean <= 2.0 * loss.error {
+    } else if within_error(judged) || !figures.keeps(left, loss.mean) {
         Verdict::Close
     } else {
         Verdict::Cost
     }
+}
+
+/// Whether the loss of the played turn is within its error.
+pub(super) fn within_error(judged: &Judged) -> bool {
+    judged.loss[0].mean <= 2.0 * judged.loss[0].error
 }
 
 fn mark(judged: &Judged, verdict: Verdict) -> u8 {

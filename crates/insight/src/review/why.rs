@@ -9,6 +9,7 @@ use fivepaths_rules::{Card, CardAction, Colour, Rank, Source};
 use super::decision::Judged;
 use super::reason::Reason;
 use super::report::Verdict;
+use super::step::within_error;
 use crate::amount::Points;
 use crate::outcome::Outcome;
 use crate::sight::Sight;
@@ -31,7 +32,11 @@ struct Case<'a> {
 pub(super) fn why(sight: &Sight, judged: &Judged, verdict: Verdict) -> Vec<Reason> {
     match verdict {
         Verdict::Fine => Vec::new(),
-        Verdict::Close => vec![Reason::Undecided { turn: words(&judged.candidates[judged.best]) }],
+        Verdict::Close => {
+            let turn = words(&judged.candidates[judged.best]);
+            let lost = Points::new(judged.loss[0].mean);
+            vec![if within_error(judged) { Reason::Undecided { turn } } else { Reason::Unproven { turn, lost } }]
+        }
         Verdict::Cost => against(sight, judged.candidates[0], judged.candidates[judged.best], &judged.means),
     }
 }

@@ -38,6 +38,9 @@ pub fn table(report: &Report) -> String {
             summary.luck.value(),
             summary.adjusted.value()
         );
+        if let Some(like) = summary.like() {
+            let _ = writeln!(text, "{like}");
+        }
     }
     let dear = report.costly();
     let _ = writeln!(

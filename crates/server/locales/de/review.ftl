@@ -32,6 +32,9 @@ review-players = Beide Seiten
 review-sum-decisions = Entscheidungen mit Wahl
 review-sum-lost = Verlorene Punkte
 review-sum-each = Verlorene Punkte je Entscheidung
+review-sum-like = Gespielt wie
+review-like-none = schwer zu sagen
+review-like-about = „Gespielt wie“ vergleicht die verlorenen Punkte je Entscheidung mit denen unserer Bots. Es stimmt auf eine Stufe genau.
 review-sum-luck = Glück
 review-sum-adjusted = Ergebnis ohne Glück
 review-decisions = Was Punkte gekostet hat
@@ -99,6 +102,7 @@ review-hint-about = Zeigt, was der stärkste Bot täte (h). In der Aufzeichnung 
 review-hint = Tipp: { $turn }.
 notice-no-hint = Dafür gibt es gerade keinen Tipp.
 review-why-undecided = Nichts entscheidet zwischen diesem Zug und „{ $turn }“: Der Unterschied liegt im Rahmen der Unsicherheit.
+review-why-unproven = „{ $turn }“ scheint { $lost } Punkte besser, aber solche Schätzungen haben in der Probe zu viel versprochen.
 review-why-wager = Hinter der { own-hue }n Wettkarte steckt zu wenig: Die Reihe bringt im Schnitt { $worth } Punkte, { $lost } weniger als nach „{ $better }“.
 review-why-began = { $card } beginnt die Reihe, wenn noch { $n } Karten zu ziehen sind: Sie bringt im Schnitt { $worth } Punkte, { $lost } weniger als nach „{ $better }“.
 review-why-shuts-out = { $card } schließt aus, was noch auf der Hand ist oder kommen kann ({ $shut }): Die Reihe endet { $lost } Punkte tiefer.
@@ -112,3 +116,12 @@ review-why-theirs = Das meiste geht in der { own-hue }n Reihe der anderen Seite 
 review-why-alone = Kein anderer Zug ist einen Gedanken wert.
 review-why-even = Genauso gut: „{ $turn }“.
 review-why-costs = „{ $turn }“ kostet { $lost } Punkte.
+review-season = Glück und Können
+review-season-luck = { $n ->
+        [one] Dein Glück in einer analysierten Partie: { $luck } ± { $error } Punkte. Zu erwarten ist 0.
+       *[other] Dein Glück in { $n } analysierten Partien: { $luck } ± { $error } Punkte. Zu erwarten ist 0.
+    }
+review-season-actual = Wie es war
+review-season-adjusted = Ohne Glück
+review-season-mean = Punkte je Partie
+review-season-about = Das siehst nur du. Gezählt werden die Partien des Kartenspiels, die analysiert sind: Wenn du nur die analysierst, die schlecht liefen, sieht es schlechter aus, als es war.

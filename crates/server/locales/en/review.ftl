@@ -32,6 +32,9 @@ review-players = The players
 review-sum-decisions = Decisions with a choice
 review-sum-lost = Points lost
 review-sum-each = Points lost a decision
+review-sum-like = Played like
+review-like-none = hard to say
+review-like-about = “Played like” compares the points lost a decision with those of our bots. It is right give or take a level.
 review-sum-luck = Luck
 review-sum-adjusted = Result without luck
 review-decisions = What cost points
@@ -99,6 +102,7 @@ review-hint-about = Shows what the strongest bot would do (h). The record of the
 review-hint = Hint: { $turn }.
 notice-no-hint = There is no hint for this now.
 review-why-undecided = Nothing decides between this and “{ $turn }”: the difference is within the error.
+review-why-unproven = “{ $turn }” seems { $lost } points better, but claims of this kind have promised too much when they were put to the test.
 review-why-wager = The { $colour } wager has too little behind it: the column comes to { $worth } points on average, { $lost } fewer than after “{ $better }”.
 review-why-began = { $card } begins its column with { $n } cards left to draw: it comes to { $worth } points on average, { $lost } fewer than after “{ $better }”.
 review-why-shuts-out = { $card } shuts out { $shut }, still in hand or to come: the column ends { $lost } points lower.
@@ -112,3 +116,12 @@ review-why-theirs = Most of it is lost in the other player’s { $colour } colum
 review-why-alone = No other turn is worth a thought.
 review-why-even = “{ $turn }” is as good.
 review-why-costs = “{ $turn }” costs { $lost } points.
+review-season = Luck and skill
+review-season-luck = { $n ->
+        [one] Your luck in one reviewed match: { $luck } ± { $error } points. 0 is expected.
+       *[other] Your luck in { $n } reviewed matches: { $luck } ± { $error } points. 0 is expected.
+    }
+review-season-actual = As it was
+review-season-adjusted = Without luck
+review-season-mean = Points a match
+review-season-about = Only you see this. It counts the matches of the card game that have a review: if you only review those that went badly, it looks worse than it was.

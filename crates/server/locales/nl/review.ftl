@@ -32,6 +32,9 @@ review-players = De spelers
 review-sum-decisions = Beslissingen met een keuze
 review-sum-lost = Verloren punten
 review-sum-each = Verloren punten per beslissing
+review-sum-like = Gespeeld als
+review-like-none = moeilijk te zeggen
+review-like-about = ‘Gespeeld als’ vergelijkt de verloren punten per beslissing met die van onze bots. Het kan er één niveau naast zitten.
 review-sum-luck = Geluk
 review-sum-adjusted = Uitslag zonder geluk
 review-decisions = Wat punten kostte
@@ -99,6 +102,7 @@ review-hint-about = Laat zien wat de sterkste bot zou doen (h). In het verslag v
 review-hint = Tip: { $turn }.
 notice-no-hint = Hier is nu geen tip voor.
 review-why-undecided = Niets geeft de doorslag tussen deze zet en ‘{ $turn }’: het verschil valt binnen de onzekerheid.
+review-why-unproven = ‘{ $turn }’ lijkt { $lost } punten beter, maar zulke schattingen hebben in de proef te veel beloofd.
 review-why-wager = Achter de { own-hue } inzetkaart zit te weinig: de rij levert gemiddeld { $worth } punten op, { $lost } minder dan na ‘{ $better }’.
 review-why-began = { $card } begint de rij met nog { $n } kaarten te trekken: die levert gemiddeld { $worth } punten op, { $lost } minder dan na ‘{ $better }’.
 review-why-shuts-out = { $card } sluit uit wat nog in de hand zit of kan komen ({ $shut }): de rij eindigt { $lost } punten lager.
@@ -112,3 +116,12 @@ review-why-theirs = Het meeste gaat verloren in de { own-hue } rij van de ander,
 review-why-alone = Geen andere zet is het overwegen waard.
 review-why-even = Even goed: ‘{ $turn }’.
 review-why-costs = ‘{ $turn }’ kost { $lost } punten.
+review-season = Geluk en kunde
+review-season-luck = { $n ->
+        [one] Je geluk in één geanalyseerde partij: { $luck } ± { $error } punten. Te verwachten is 0.
+       *[other] Je geluk in { $n } geanalyseerde partijen: { $luck } ± { $error } punten. Te verwachten is 0.
+    }
+review-season-actual = Zoals het was
+review-season-adjusted = Zonder geluk
+review-season-mean = Punten per partij
+review-season-about = Alleen jij ziet dit. Het telt de partijen van het kaartspel die geanalyseerd zijn: als je alleen analyseert wat slecht ging, lijkt het erger dan het was.

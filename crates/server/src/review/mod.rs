@@ -8,6 +8,7 @@
 mod pages;
 mod routes;
 mod run;
+mod season;
 pub mod store;
 
 use std::sync::LazyLock;
@@ -20,8 +21,10 @@ use fivepaths_rules::{AnyMatch, CardGame, CardView, GameKind, Match, Record, Sea
 use crate::table::{Hinting, Table};
 
 pub(crate) use pages::reason::hint as hint_words;
+pub(crate) use pages::season::season;
 pub(crate) use routes::routes;
 pub use run::run;
+pub use season::Season;
 
 /// How every review is made. The same settings for all, so that reviews can be compared.
 pub const SETTINGS: Settings = Settings { worlds: 128, seed: 1 };
@@ -53,6 +56,7 @@ pub fn made_with() -> String {
         policy: reviewer.reference().name().to_owned(),
         value: reviewer.value().name().to_owned(),
         belief: reviewer.belief().name().to_owned(),
+        figures: reviewer.figures().name().to_owned(),
         worlds: SETTINGS.worlds,
         seed: SETTINGS.seed,
     };
@@ -153,9 +157,10 @@ impl Parts {
         Parts {
             hands: own(report.rounds.iter().map(|round| round.start + round.deal).sum()),
             draws: sum(&|step| step.draw),
-            mine: sum(&|step| is_mine(step).then_some(step.known)),
-            theirs: sum(&|step| (!is_mine(step)).then_some(step.known)),
-            guesses: sum(&|step| Some(step.guess)),
+            // What the judges get wrong on average is not anybody's skill.
+            mine: sum(&|step| is_mine(step).then_some(step.known - step.correction)),
+            theirs: sum(&|step| (!is_mine(step)).then_some(step.known - step.correction)),
+            guesses: sum(&|step| Some(step.guess + step.correction)),
         }
     }
 

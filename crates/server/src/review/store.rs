@@ -1,10 +1,13 @@
 //! The statements about reviews, written once for both databases.
 
+use fivepaths_insight::Points;
 use fivepaths_insight::review::{Report, StepReport, Task};
 use sqlx::Row as _;
 use sqlx::any::AnyRow;
 
-use super::Review;
+use fivepaths_rules::Seat;
+
+use super::{Parts, Review, Season};
 use crate::store::jobs::{self, Job};
 use crate::store::{Millis, Statement, Store, StoreError, Stored, Value, Write};
 
@@ -25,6 +28,13 @@ static DRAFT: Statement = Statement::Row("UPDATE review SET report = $2 WHERE id
 static ADD_STEP: Statement = Statement::Row(
     "INSERT INTO review_step (review, round, ply, step) VALUES ($1, $2, $3, $4)
      ON CONFLICT (review, round, ply) DO NOTHING",
+);
+
+/// Review, seat, result, luck: of a review that is not finished yet.
+static LUCK: Statement = Statement::Row(
+    "INSERT INTO review_luck (game, seat, result, luck)
+     SELECT game, CAST($2 AS BIGINT), CAST($3 AS BIGINT), CAST($4 AS BIGINT) FROM review WHERE id = $1 AND done IS NULL
+     ON CONFLICT (game, seat) DO UPDATE SET result = excluded.result, luck = excluded.luck",
 );
 
 /// Review, when, report, why not. What is finished is never changed.
@@ -67,7 +77,15 @@ pub fn add_step(id: i64, task: Task, step: &StepReport) -> Write {
 /// The review is finished.
 #[must_use]
 pub fn finish(id: i64, report: &Report, at: Millis) -> Write {
-    end(id, Some(json(report)), None, at)
+    let hundredths = |points: Points| (100.0 * points.value()).round() as i64;
+    let sums = report.summary.iter().fold(Write::new(), |write, sum| {
+        let result = Parts::of(report, Seat::new(sum.seat).unwrap_or_default()).total();
+        write.row(
+            &LUCK,
+            vec![id.into(), i64::from(sum.seat).into(), hundredths(result).into(), hundredths(sum.luck).into()],
+        )
+    });
+    sums.and(end(id, Some(json(report)), None, at))
 }
 
 /// No report can be made.
@@ -149,6 +167,23 @@ pub async fn steps(store: &Store, id: i64) -> Stored<Vec<(Task, StepReport)>> {
             Ok((task, parse("step", &row.try_get::<String, _>("step")?)?))
         })
         .collect()
+}
+
+/// The season of a player. Matches that somebody played against themselves do not count.
+///
+/// # Errors
+/// When the database fails.
+pub async fn season(store: &Store, person: i64) -> Stored<Season> {
+    let query = sqlx::query(
+        "SELECT COUNT(*) AS matches, CAST(COALESCE(SUM(result), 0) AS BIGINT) AS result,
+                CAST(COALESCE(SUM(luck), 0) AS BIGINT) AS luck, CAST(COALESCE(SUM(luck * luck), 0) AS BIGINT) AS squares
+         FROM review_luck JOIN seat ON seat.game = review_luck.game AND seat.seat = review_luck.seat
+         WHERE seat.person = $1 AND NOT EXISTS
+             (SELECT 1 FROM seat AS other WHERE other.game = seat.game AND other.person = $1 AND other.seat <> seat.seat)",
+    );
+    let row = query.bind(person).fetch_one(store.reads()).await?;
+    let of = |column: &str| row.try_get(column);
+    Ok(Season { matches: of("matches")?, result: of("result")?, luck: of("luck")?, squares: of("squares")? })
 }
 
 /// How many reviews somebody has asked for since then.

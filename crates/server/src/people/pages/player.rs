@@ -8,6 +8,7 @@ use crate::bots::{called, level};
 use crate::manners::pages as manners;
 use crate::rating;
 use crate::rating::pages::Course;
+use crate::review::{self, Season};
 use crate::store::Millis;
 use crate::table::Listed;
 use crate::table::lists::{Opponent, Tally};
@@ -28,6 +29,8 @@ pub(crate) struct PlayerPage<'a> {
     pub(crate) tallies: &'a [(Tally, Option<String>)],
     /// How the viewer has done against them.
     pub(crate) between: &'a [Tally],
+    /// Their season, if they are the viewer.
+    pub(crate) season: Option<Season>,
     pub(crate) games: Vec<Listed>,
     /// Whether the viewer may challenge them.
     pub(crate) challenge: bool,
@@ -68,6 +71,7 @@ pub(crate) fn person(page: &PlayerPage<'_>) -> Markup {
                 }
             }
             (rating::pages::ratings(page.ratings))
+            @if let Some(season) = &page.season { (review::season(season)) }
             @for kind in [GameKind::Card, GameKind::Board] { (results(kind, page.tallies)) }
             @if page.tallies.is_empty() { p { (t!("people-no-results")) } }
             @if !page.games.is_empty() {

@@ -10,6 +10,7 @@ use crate::manners;
 use crate::people::pages::player::{self, PlayerPage};
 use crate::people::store;
 use crate::rating::{self, pages::Course};
+use crate::review;
 use crate::table::lists::{self, Finished};
 use crate::table::{against_level, against_person};
 use crate::web::error::Error;
@@ -42,6 +43,10 @@ pub(super) async fn person(
         Some(me) => Some(manners::store::has_blocked(app.store(), me.id, id).await?),
         None => None,
     };
+    let season = match visitor.id().filter(|&me| me == id) {
+        Some(me) => Some(review::store::season(app.store(), me).await?),
+        None => None,
+    };
     let mut courses = Vec::new();
     for (pool, rating) in rating::store::ratings(app.store(), id).await? {
         let mut steps = rating::store::course(app.store(), id, pool, MATCHES).await?;
@@ -55,6 +60,7 @@ pub(super) async fn person(
         ratings: &courses,
         tallies: &tallies,
         between: &between,
+        season,
         games,
         challenge: visitor.member().is_some_and(|me| me.id != id),
         blocked,

@@ -5,6 +5,7 @@ pub(crate) mod moment;
 pub(crate) mod overview;
 pub(crate) mod reason;
 mod scene;
+pub(crate) mod season;
 
 use fivepaths_insight::review::{Report, StepReport};
 use fivepaths_rules::Seat;

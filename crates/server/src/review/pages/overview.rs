@@ -3,11 +3,12 @@
 
 use fivepaths_insight::Points;
 use fivepaths_insight::review::{Report, ReviewerReport, StepReport, SummaryReport};
-use fivepaths_rules::Seat;
+use fivepaths_rules::{GameKind, Seat};
 use maud::{Markup, html};
 
 use super::reason::{reason, turn};
 use super::{mark, marked, place, seat_of};
+use crate::bots::{called, level};
 use crate::review::{Parts, Review, TOO_LONG};
 use crate::table::pages::graph;
 use crate::table::pages::table::name;
@@ -178,6 +179,10 @@ fn curves(report: &Report, me: Seat) -> Markup {
 fn players(sight: &Sight<'_>, report: &Report) -> Markup {
     let row = |label: String, of: &dyn Fn(&SummaryReport) -> String| html! { tr { th scope="row" { (label) } @for sum in &report.summary { td { (of(sum)) } } } };
     let lost = |sum: &SummaryReport| format!("{} ± {}", tenths(sum.loss.value().max(0.0)), tenths(sum.loss_se.value()));
+    let like = |sum: &SummaryReport| {
+        let level = sum.like.as_ref().and_then(|name| level(GameKind::Card, name));
+        level.map_or_else(|| t!("review-like-none"), called)
+    };
     html! {
         table.sums {
             thead { tr {
@@ -188,10 +193,12 @@ fn players(sight: &Sight<'_>, report: &Report) -> Markup {
                 (row(t!("review-sum-decisions"), &|sum| sum.decisions.to_string()))
                 (row(t!("review-sum-lost"), &lost))
                 (row(t!("review-sum-each"), &|sum| hundredths(sum.per_decision.max(0.0))))
+                @if report.summary.iter().any(|sum| sum.like.is_some()) { (row(t!("review-sum-like"), &like)) }
                 (row(t!("review-sum-luck"), &|sum| signed_tenths(sum.luck.value())))
                 (row(t!("review-sum-adjusted"), &|sum| signed_tenths(sum.adjusted.value())))
             }
         }
+        @if report.summary.iter().any(|sum| sum.like.is_some()) { p.quiet { (t!("review-like-about")) } }
     }
 }
 

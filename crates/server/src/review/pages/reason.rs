@@ -33,6 +33,7 @@ pub(crate) fn reason(reason: &Reason) -> String {
     let n = |points: &Points| tenths(points.value());
     match reason {
         Reason::Undecided { turn: other } => t!("review-why-undecided", turn = turn(other)),
+        Reason::Unproven { turn: other, lost } => t!("review-why-unproven", turn = turn(other), lost = n(lost)),
         Reason::Wager { colour, comes_to, lost, better } => t!(
             "review-why-wager",
             colour = colour_name(*colour),
