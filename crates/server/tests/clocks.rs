@@ -181,7 +181,7 @@ async fn by_correspondence_the_other_claims_or_waits_and_then_it_ends_by_itself(
         let table = server.table().await;
         assert!(!table.is_over() && table.choosing(server.now()).unwrap() - (now + 5 * DAY) < SECOND);
         let (_, html) = server.get(&first, &game).await;
-        assert!(html.contains("Time is up: move now!") && !html.contains("id=\"claim\""));
+        assert!(html.contains("Time is up: move!") && !html.contains("id=\"claim\""));
         let (_, html) = server.get(&second, &game).await;
         assert!(html.contains("is out of time.") && html.contains("id=\"claim\""));
         // Whoever is late cannot claim, for either seat.
