@@ -46,6 +46,7 @@ clock-unit-hours = Stunden
 clock-unit-minutes = Minuten
 clock-unit-seconds = Sekunden
 clock-without = Es gibt keine Uhr: Alle nehmen sich so viel Zeit, wie sie möchten.
+clock-without-short = ohne Uhr
 clock-with = Die Uhr: { $clock }.
 clock-heading = Bedenkzeit
 clock-bot = ein Bot, dessen Zeit nicht zählt

@@ -46,6 +46,7 @@ clock-unit-hours = hours
 clock-unit-minutes = minutes
 clock-unit-seconds = seconds
 clock-without = There is no clock: everybody takes the time they like.
+clock-without-short = no clock
 clock-with = The clock: { $clock }.
 clock-heading = Time
 clock-bot = a bot, whose time does not count

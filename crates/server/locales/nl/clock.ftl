@@ -46,6 +46,7 @@ clock-unit-hours = uur
 clock-unit-minutes = minuten
 clock-unit-seconds = seconden
 clock-without = Er is geen klok: iedereen neemt de tijd die hij wil.
+clock-without-short = zonder klok
 clock-with = De klok: { $clock }.
 clock-heading = Bedenktijd
 clock-bot = een bot, wiens tijd niet telt

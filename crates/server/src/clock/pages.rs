@@ -67,6 +67,16 @@ fn has(clock: Clock) -> String {
     }
 }
 
+/// The clock of a table, for a line in a list.
+pub(crate) fn in_short(clock: Option<Clock>) -> String {
+    clock.map_or_else(|| t!("clock-without-short"), has)
+}
+
+/// The clock of a table, in a sentence.
+pub(crate) fn sentence(clock: Clock) -> String {
+    t!("clock-with", clock = has(clock))
+}
+
 /// How long a match takes with a clock, usually and at most.
 fn lasts(clock: Clock, rules: &AnyRules) -> String {
     let (players, turns) = (rules.players(), Turns::of(rules));
@@ -151,7 +161,7 @@ pub(crate) fn promised(table: &Table) -> Markup {
         p id="clock" { @match row.clock {
             None => (t!("clock-without")),
             Some(clock) => {
-                (t!("clock-with", clock = has(clock))) " " (lasts(clock, rules)) " " (at_zero(clock, rules.players()))
+                (sentence(clock)) " " (lasts(clock, rules)) " " (at_zero(clock, rules.players()))
                 @if table.among_strangers() { " " (first_turn(clock)) }
             }
         } }

@@ -12,6 +12,7 @@ mod routes;
 mod run;
 pub mod store;
 
+use fivepaths_club::Clock;
 use fivepaths_rules::{AnyRules, GameKind, Pool};
 
 use crate::store::news::Topic;
@@ -69,6 +70,11 @@ impl Quick {
             Quick::CardMatch | Quick::CardRound => GameKind::Card,
             Quick::BoardTwo => GameKind::Board,
         }
+    }
+
+    /// The clock. Strangers who meet at once play with a live one, so that nobody is left waiting.
+    pub(crate) fn clock(self) -> Clock {
+        Clock::CALM
     }
 
     /// The rules; `None` never, since they are named ones.

@@ -4,7 +4,6 @@
 use std::collections::HashSet;
 use std::time::Duration;
 
-use fivepaths_club::Clock;
 use fivepaths_rules::Seed;
 use futures_util::future::join_all;
 
@@ -64,8 +63,7 @@ fn table(app: &App, one: &Waiter, other: &Waiter) -> Option<NewTable> {
         rules: bounded(one.wants.quick.rules()?).ok()?,
         public: true,
         rated: one.wants.rated,
-        // Strangers who meet at once play with a live clock, so that nobody is left waiting.
-        clock: Some(Clock::CALM),
+        clock: Some(one.wants.quick.clock()),
         invite: hex(&app.secret::<16>()),
         server_seed: Seed::new(app.secret()),
         decks: None,

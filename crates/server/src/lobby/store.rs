@@ -1,6 +1,6 @@
 //! The statements about the lobby, written once for both databases.
 
-use fivepaths_club::Rating;
+use fivepaths_club::{Clock, Rating};
 use fivepaths_rules::{AnyRules, Pool, Seed};
 use sqlx::Row as _;
 use sqlx::any::AnyRow;
@@ -9,7 +9,7 @@ use super::pairing::Waiter;
 use super::{Range, Wants};
 use crate::manners::store::unmet;
 use crate::store::{Millis, Statement, Store, StoreError, Stored};
-use crate::table::store::read_rules;
+use crate::table::store::{read_json, read_rules};
 
 /// How many open seats somebody may have listed.
 pub const MOST_SEATS: i64 = 5;
@@ -143,6 +143,8 @@ pub struct Offer {
     pub rules: AnyRules,
     /// Whether it counts.
     pub rated: bool,
+    /// How much time everybody has; no end of it without a clock.
+    pub clock: Option<Clock>,
     /// The server's part of the deal, whose commitment people see.
     pub server_seed: Seed,
     /// Who made it.
@@ -166,7 +168,7 @@ pub struct Offer {
 macro_rules! offers {
     ($where:expr) => {
         concat!(
-            "SELECT offer.game, game.kind, game.rules, game.rated, game.server_seed, offer.person, person.name,
+            "SELECT offer.game, game.kind, game.rules, game.rated, game.clock, game.server_seed, offer.person, person.name,
                     account.person AS member, offer.target, aim.name AS aim, offer.lowest, offer.highest, offer.made,
                     (SELECT COUNT(*) FROM seat WHERE seat.game = offer.game AND seat.person IS NULL
                      AND seat.bot IS NULL) AS free,
@@ -209,6 +211,7 @@ fn read_offer(row: &AnyRow) -> Stored<Offer> {
         game,
         rules: read_rules(&text("kind")?, &text("rules")?)?,
         rated: row.try_get::<i64, _>("rated")? != 0,
+        clock: read_json("clock", row.try_get("clock")?)?,
         server_seed: text("server_seed")?
             .parse()
             .map_err(|_| StoreError::Unreadable(format!("the server seed of game {game}")))?,

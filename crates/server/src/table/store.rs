@@ -434,7 +434,7 @@ pub(crate) fn read_rules(kind: &str, rules: &str) -> Stored<AnyRules> {
     AnyRules::from_json(kind, &json).map_err(|error| StoreError::Unreadable(format!("rules: {error}")))
 }
 
-fn read_json<T: serde::de::DeserializeOwned>(column: &str, text: Option<String>) -> Stored<Option<T>> {
+pub(crate) fn read_json<T: serde::de::DeserializeOwned>(column: &str, text: Option<String>) -> Stored<Option<T>> {
     text.map(|text| serde_json::from_str(&text))
         .transpose()
         .map_err(|error| StoreError::Unreadable(format!("{column}: {error}")))

@@ -4,6 +4,7 @@ use fivepaths_club::Rating;
 use fivepaths_rules::{AnyRules, GameKind, Pool};
 use maud::{Markup, html};
 
+use crate::clock::pages as clock;
 use crate::lobby::Range;
 use crate::lobby::store::Offer;
 use crate::rating::pages::{pool_name, whole};
@@ -51,7 +52,7 @@ fn who(id: i64, name: &str, member: bool, rating: Option<Rating>) -> Markup {
 fn about(offer: &Offer, now: Millis) -> Markup {
     html! {
         small {
-            (what(offer.rules)) ", " (counts(offer))
+            (what(offer.rules)) ", " (counts(offer)) ", " (clock::in_short(offer.clock))
             @if offer.open > 1 { ", " (t!("lobby-free", n = offer.open)) }
             ", " (ago(now, offer.made))
         }

@@ -4,6 +4,7 @@ use maud::{Markup, html};
 
 use super::Waiting;
 use crate::bots::called;
+use crate::clock::pages as clock;
 use crate::lobby::{Quick, Wants};
 use crate::rating::pages::pool_name;
 use crate::web::words::t;
@@ -23,7 +24,7 @@ pub(super) fn choice(member: bool) -> Markup {
                     button.button type="submit" name="wants" value=(quick.pool().name()) id={ "pair-" (quick.pool().name()) } { (pool_name(quick.pool())) }
                 }
             }
-            p.quiet { (t!("lobby-quick-about")) @if !member { " " (t!("lobby-guests-casual")) } }
+            p.quiet { (t!("lobby-quick-about")) " " (clock::sentence(Quick::CardMatch.clock())) @if !member { " " (t!("lobby-guests-casual")) } }
         }
     }
 }
