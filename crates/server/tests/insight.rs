@@ -8,6 +8,7 @@ mod scenes;
 use std::time::{Duration, Instant};
 
 use chromium::{Browser, DESK, Driver, Looks, NIGHT, NO_SCRIPT, PHONE, start};
+use fantoccini::Locator;
 use fantoccini::key::Key;
 use scenes::{House, card, cookie};
 
@@ -92,6 +93,27 @@ async fn a_review_is_asked_for_comes_by_itself_and_is_learnt_from() {
         browser.accessible().await;
         browser.picture(&format!("learn-{name}")).await;
     }
+    // With an account there is a page with the season.
+    let phone = driver.browser(PHONE).await;
+    phone.become_guest(&url, Some(&cookie(0))).await;
+    phone.goto(&format!("{url}/account")).await;
+    for (field, text) in [("#name", "Ann"), ("#password", "a tower of cards")] {
+        phone.wait(field).await;
+        let field = phone.client.find(Locator::Css(field)).await.unwrap();
+        field.clear().await.unwrap();
+        field.send_keys(text).await.unwrap();
+    }
+    phone.click("#claim").await;
+    phone.wait("#sign-out").await;
+    phone.goto(&format!("{url}/player/1")).await;
+    phone.wait(".season").await;
+    no_wider(&phone).await;
+    phone.accessible().await;
+    phone.picture("season-phone").await;
+    phone.goto(&format!("{url}/game/{game}/review")).await;
+    phone.wait(".sums").await;
+    phone.script("document.querySelector('.sums').scrollIntoView()").await;
+    phone.picture("review-phone-sums").await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

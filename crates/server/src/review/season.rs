@@ -3,6 +3,11 @@
 //! Only its owner sees it. Luck has a mean of zero, so the sum of it says how far chance alone has carried somebody; its
 //! error is how far it carries anybody in so many matches.
 
+/// The spread of luck in a match of three rounds between reference players, in points.
+const USUAL: f64 = 60.0;
+/// As if so many matches had been there before.
+const BEFORE: f64 = 4.0;
+
 /// Sums over the reviewed matches of a player, in hundredths of a point from their side.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Season {
@@ -17,10 +22,13 @@ pub struct Season {
 }
 
 impl Season {
-    /// Luck so far, in points, with its standard error: since 0 is expected, it follows from the squares.
+    /// Luck so far, in points, with its standard error: since 0 is expected, it follows from the squares. A few matches tell
+    /// little about their spread, so it begins with what is usual.
     #[must_use]
     pub fn luck(&self) -> (f64, f64) {
-        (self.luck as f64 / 100.0, (self.squares as f64).sqrt() / 100.0)
+        let (matches, squares) = (self.matches as f64, self.squares as f64 / 10_000.0);
+        let variance = (squares + BEFORE * USUAL * USUAL) / (matches + BEFORE);
+        (self.luck as f64 / 100.0, (matches * variance).sqrt())
     }
 
     /// The mean result of a match, as it was and without luck, in points.
@@ -40,7 +48,7 @@ mod tests {
         // Two matches: won by 30 with 50 points of luck, lost by 10 with 20 of bad luck.
         let season = Season { matches: 2, result: 2_000, luck: 3_000, squares: 5_000 * 5_000 + 2_000 * 2_000 };
         let (luck, error) = season.luck();
-        assert!((luck - 30.0).abs() < 1e-9 && (error - 53.85).abs() < 0.01, "{luck} {error}");
+        assert!((luck - 30.0).abs() < 1e-9 && (error - 75.94).abs() < 0.01, "{luck} {error}");
         assert_eq!(season.averages(), [10.0, -5.0]);
         assert_eq!(Season::default().averages(), [0.0, 0.0]);
     }
