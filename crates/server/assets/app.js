@@ -1,7 +1,6 @@
 // @ts-check
 // The table works as plain links and forms. This only makes it quicker and livelier.
 import { bring } from "./deal.js";
-import { startClock } from "./clock.js";
 import { startDrag } from "./drag.js";
 import { startKeys } from "./keys.js";
 import { startLive } from "./live.js";
@@ -22,6 +21,7 @@ function prepare() {
   if (invite instanceof HTMLInputElement && invite.value.startsWith("/")) invite.value = location.origin + invite.value;
   prepareShare();
   replay();
+  drawClock();
 }
 
 /** Scrolls a list of moves to the one that the table shows. @param {Element} log */
@@ -29,6 +29,9 @@ function toShown(log) {
   const at = log.querySelector(".last_");
   log.scrollTop = at instanceof HTMLElement ? at.offsetTop - log.clientHeight + at.offsetHeight + 60 : 0;
 }
+
+/** Pages with a clock draw it. */
+const drawClock = () => document.getElementById("clocks") && import("./clock.js");
 
 /** What the page looked like when a sound was last due. */
 const heard = { mine: "turn" in document.body.dataset, cards: 0, hand: 0 };
@@ -74,7 +77,6 @@ startShare();
 startSettings();
 startPlay();
 startLive();
-startClock();
 listen();
 onSwap(() => {
   prepare();

@@ -1,6 +1,7 @@
 // @ts-check
-// Draws the time that flows, from its end and the server's time. It decides nothing: the server does.
-import { refresh } from "./swap.js";
+// Draws the time that flows, from its end and the server's time. It decides nothing: the server does. Only pages with a
+// clock load it, and it is carried out once.
+import { answered, onSwap, refresh } from "./swap.js";
 
 /** By how much the server's time is ahead of this page's, and how far off that may be. */
 let [ahead, doubt] = [0, Infinity];
@@ -13,7 +14,7 @@ let told = "";
  * A page was made between two moments of this browser. The narrower they are, the better it is known what the server's
  * time is. @param {string | undefined} made @param {number} before @param {number} after
  */
-export function learn(made, before, after) {
+function learn(made, before, after) {
   if (!made) return;
   doubt *= 1.5;
   if (after - before > doubt) return;
@@ -55,9 +56,10 @@ function draw() {
   }
 }
 
-export function startClock() {
-  const [page] = performance.getEntriesByType("navigation");
-  if (page instanceof PerformanceNavigationTiming) learn(document.body.dataset.now, page.requestStart, page.responseStart);
-  setInterval(draw, 100);
-  draw();
-}
+const [page] = performance.getEntriesByType("navigation");
+if (page instanceof PerformanceNavigationTiming) learn(document.body.dataset.now, page.requestStart, page.responseStart);
+const heard = () => learn(answered.made, answered.before, answered.after);
+heard();
+onSwap(heard);
+setInterval(draw, 100);
+draw();

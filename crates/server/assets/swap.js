@@ -1,13 +1,14 @@
 // @ts-check
 // Follows links and posts forms of the table without loading a new page: the answer is the same page
 // that the browser would have shown, and only its parts are put in place.
-import { learn } from "./clock.js";
 import { morph } from "./morph.js";
 import { moving } from "./motion.js";
 
 /** @type {(() => void)[]} */
 const listeners = [];
 let latest = 0;
+/** When the server made the page that came last, and between which moments of this browser. @type {{ made?: string, before: number, after: number }} */
+export const answered = { before: 0, after: 0 };
 /** The latest request that a person made and that is not answered yet. */
 let underway = 0;
 
@@ -75,7 +76,7 @@ export async function go(address, history_, request, why) {
     if (history_ === "push") history.pushState(null, "", shown);
     else if (history_ === "replace" && shown !== location.href) history.replaceState(null, "", shown);
     const next = new DOMParser().parseFromString(text, "text/html");
-    learn(next.body.dataset.now, before, after);
+    Object.assign(answered, { made: next.body.dataset.now, before, after });
     moving(() => swap(next), !why);
     return true;
   } catch {
