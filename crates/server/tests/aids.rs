@@ -78,8 +78,10 @@ async fn a_game_plays_by_itself_and_stops_at_a_touch() {
     ann.less_motion().await;
     ann.goto(&format!("{}/new?game=card", server.url)).await;
     ann.wait("#create").await;
-    ann.script("document.querySelector('#seat2').selectedIndex = 2; document.querySelector('#rounds').value = '1'")
-        .await;
+    ann.script(
+        "document.querySelector('#seat2').value = 'bot:stroller'; document.querySelector('#rounds').value = '1'",
+    )
+    .await;
     ann.click("#create").await;
     ann.wait("main[data-version]").await;
     play_out(&[&ann]).await;

@@ -140,7 +140,7 @@ async fn an_expedition_with_three_seats_one_of_them_a_bot() {
     ann.wait("#create").await;
     ann.script(
         "document.querySelector('#name').value = 'Ann';
-         document.querySelector('#seat3').selectedIndex = 2;
+         document.querySelector('#seat3').value = 'bot:stroller';
          document.querySelector('[value=short]').checked = true",
     )
     .await;
@@ -258,12 +258,12 @@ async fn on_every_phone_all_fits_and_can_be_read() {
     let ann = driver.browser(DESK).await;
     ann.less_motion().await;
     for (game, choose) in [
-        ("card", "document.querySelector('#seat2').selectedIndex = 2"),
+        ("card", "document.querySelector('#seat2').value = 'bot:stroller'"),
         (
             "card",
-            "document.querySelector('#seat2').selectedIndex = 2; document.querySelector('[value=six-colours]').checked = true",
+            "document.querySelector('#seat2').value = 'bot:stroller'; document.querySelector('[value=six-colours]').checked = true",
         ),
-        ("board", "for (const n of [2, 3, 4]) document.querySelector('#seat' + n).selectedIndex = 2"),
+        ("board", "for (const n of [2, 3, 4]) document.querySelector('#seat' + n).value = 'bot:stroller'"),
     ] {
         ann.goto(&format!("{}/new?game={game}", server.url)).await;
         ann.wait("#create").await;

@@ -63,7 +63,7 @@ pub async fn active(store: &Store, person: i64) -> Stored<Vec<Listed>> {
 /// When the database fails.
 pub async fn public(store: &Store, before: i64, most: i64) -> Stored<Vec<Listed>> {
     let rows = sqlx::query(listed!(
-        "SELECT id AS game, -id AS part, changed AS latest FROM game
+        "SELECT id AS game, -id AS part, 0 AS soon, changed AS latest FROM game
          WHERE state = 'running' AND watch = 'anyone' AND id < $1 ORDER BY id DESC LIMIT $2"
     ))
     .bind(before)
