@@ -38,7 +38,7 @@ async fn axe_has_nothing_serious_to_say_about_any_state() {
     let house = House::start().await;
     let once = |scene: &Scene| scene.name.starts_with("card5") || scene.name.starts_with("board4");
     let scenes: Vec<Scene> = house.scenes().await.into_iter().filter(once).collect();
-    assert_eq!(scenes.len(), 31);
+    assert_eq!(scenes.len(), 39);
     all_fair(&house, &scenes).await;
 }
 

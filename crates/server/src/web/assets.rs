@@ -18,7 +18,7 @@ const CSS: &str = "text/css; charset=utf-8";
 const JS: &str = "text/javascript; charset=utf-8";
 const SVG: &str = "image/svg+xml";
 
-/// All style sheets in one file, so that they need only one request.
+/// The style sheets of all pages in one file, so that they need only one request.
 const STYLE: &str = concat!(
     include_str!("../../assets/style/base.css"),
     include_str!("../../assets/style/pages.css"),
@@ -27,19 +27,21 @@ const STYLE: &str = concat!(
     include_str!("../../assets/style/columns.css"),
     include_str!("../../assets/style/board.css"),
     include_str!("../../assets/style/side.css"),
-    include_str!("../../assets/style/home.css"),
     include_str!("../../assets/style/end.css"),
     include_str!("../../assets/style/aids.css"),
     include_str!("../../assets/style/share.css"),
     include_str!("../../assets/style/people.css"),
-    include_str!("../../assets/style/lobby.css"),
     include_str!("../../assets/style/review.css"),
     include_str!("../../assets/style/clock.css"),
     include_str!("../../assets/style/motion.css"),
 );
 
+/// What no table shows, so that the first visit of a table stays light.
+const SHEET: &str = concat!(include_str!("../../assets/style/home.css"), include_str!("../../assets/style/lobby.css"));
+
 const FILES: &[(&str, &str, &str)] = &[
     ("style.css", CSS, STYLE),
+    ("sheet.css", CSS, SHEET),
     ("app.js", JS, include_str!("../../assets/app.js")),
     ("live.js", JS, include_str!("../../assets/live.js")),
     ("swap.js", JS, include_str!("../../assets/swap.js")),
