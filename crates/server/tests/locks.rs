@@ -94,7 +94,7 @@ async fn a_stranger_is_turned_away_before_the_match_is_replayed() {
     let (server, ann, game) = Server::with_table("game=card&seat2=screen&rounds=1&watch=players").await;
     // A turn that cannot be replayed tells whether somebody tried.
     let mut beside = beside(&server).await;
-    beside.execute("INSERT INTO turn VALUES (1, 1, 0, 'nonsense', 1)").await.unwrap();
+    beside.execute("INSERT INTO turn VALUES (1, 1, 0, 'nonsense', 1, NULL)").await.unwrap();
     beside.execute("UPDATE game SET version = version + 1").await.unwrap();
     assert_eq!(server.get(&Guest::default(), &game).await.0, StatusCode::NOT_FOUND);
     assert_eq!(server.get(&ann, &game).await.0, StatusCode::SERVICE_UNAVAILABLE);

@@ -169,7 +169,7 @@ async fn a_phrase_reaches_the_other_in_their_language_and_disturbs_no_turn() {
         assert!(html.contains(&format!("data-watch=\"1:{before} said-1:{}\"", told[0].version)), "{language}");
     }
     let (_, first) = server.messages_at(&bob, "/live?games=said-1").await;
-    assert!(first.contains(&format!("data: -1:{}", told[0].version)), "{first}");
+    assert!(first.contains(&format!("data: said-1:{}", told[0].version)), "{first}");
     // Who only watches hears nothing, and cannot say anything; the table itself they see.
     let eve = Guest::default();
     let html = server.get(&eve, &game).await.1;
