@@ -297,8 +297,8 @@ fn side(shown: &TablePage<'_>, game: &AnyMatch, parts: &Parts) -> Markup {
                 (parts.match_so_far)
                 @if !sight.mine.is_empty() && shown.watching > 0 { p.watched { (t!("table-watched", n = shown.watching)) } }
             }
-            @if shown.talk.is_some() { div.talk id="talk" { (manners::pages::panel(shown)) } }
             (clock::pages::side(sight, shown.now))
+            @if shown.talk.is_some() { div.talk id="talk" { (manners::pages::panel(shown)) } }
             (parts.aids)
             div.moves {
                 h2 { (t!("table-moves")) }
