@@ -1,7 +1,7 @@
 //! Ratings: what a finished match does to everybody's rating, and how everybody stands.
 //!
 //! A step that ends a rated match names the result alone. The writer works the new ratings out within the transaction
-//! that ends the match ([`rate`]), in the order in which matches end, so a match counts exactly once and whoever has the
+//! that ends the match (`rate`), in the order in which matches end, so a match counts exactly once and whoever has the
 //! records can repeat every step. The formula is in `fivepaths-club`, which `fivepaths rate` uses as well.
 
 pub(crate) mod pages;
