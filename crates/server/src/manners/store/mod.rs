@@ -37,7 +37,6 @@ macro_rules! unmet {
     };
 }
 // Lists of other rooms leave these people out.
-#[allow(unused_imports)]
 pub(crate) use unmet;
 
 /// Everybody whom a person must not meet, whoever of the two said so.
