@@ -37,7 +37,7 @@ async fn wrong(browser: &Browser) -> serde_json::Value {
 /// Cards of the hand that are smaller than they should be on this screen, and a hand that is not in two tiers on a phone.
 const HAND: &str = "
     const [wide, high, tiers] = { '1280x800': [100, 140], '820x1180': [88, 120], '360x740': [74, 78, 2] }[`${innerWidth}x${innerHeight}`] ?? [0, 0];
-    const places = [...document.querySelectorAll('#hand:not(.small) > li')];
+    const places = [...document.querySelectorAll('main:not(.stepping) #hand:not(.small) > li')];
     const small = places.map((place) => place.querySelector('.card')).filter((card) => card && (card.offsetWidth < wide || card.offsetHeight < high))
         .map((card) => `a card of the hand is ${card.offsetWidth}x${card.offsetHeight}`);
     const rows = new Set(places.map((place) => place.offsetTop)).size;
