@@ -256,13 +256,13 @@ fn routes(folder: &Path, found: &mut BTreeSet<(String, bool)>) {
                     open += i32::from(c == '(') - i32::from(c == ')');
                     open == 0
                 });
-                let (methods, before) = (&rest[..end.unwrap()], found.len());
+                let methods = &rest[..end.unwrap()];
+                assert!(methods.contains("get(") || methods.contains("post("), "another method? {address} {methods}");
                 for (method, posts) in [("get(", false), ("post(", true)] {
                     if methods.contains(method) {
                         found.insert((address.to_owned(), posts));
                     }
                 }
-                assert!(found.len() > before, "a method that this test does not know: {address} {methods}");
             }
         }
     }
