@@ -4,6 +4,10 @@
 //! Two people in two Chromiums play a round. The time runs from the click on the draw in one until the other's page has
 //! changed, and until the change is drawn; both browsers read the same clock. With `-- still` both browsers ask for
 //! less motion.
+//!
+//! After each move the same way is gone once more with nothing to do: each browser asks for a word, one after the other, and
+//! the second writes it on its page. No move can be faster on this machine at this load, so what a busy machine says can be
+//! compared as the share above that limit.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::print_stdout)]
 
 #[path = "../tests/chromium/mod.rs"]
@@ -28,6 +32,22 @@ const WATCH: &str = "
         const seen = new MutationObserver(look);
         seen.observe(document.documentElement, { subtree: true, childList: true, attributes: true });
     });";
+
+/// Asks for a word and writes it on the page; gives how long that took, and how long until it was drawn.
+const BARE: &str = "
+    const [began, done] = [Date.now(), arguments[arguments.length - 1]];
+    fetch('/health').then((answer) => answer.text()).then((word) => {
+        document.body.dataset.bare = word + began;
+        const changed = Date.now() - began;
+        requestAnimationFrame(() => requestAnimationFrame(() => done([changed, Date.now() - began])));
+    });";
+
+/// The same way with nothing to do: until the other's page has changed, and until that is drawn.
+async fn bare(mover: &Browser, other: &Browser) -> [i64; 2] {
+    let first = mover.client.execute_async(BARE, vec![]).await.unwrap()[0].as_i64().unwrap();
+    let second = other.client.execute_async(BARE, vec![]).await.unwrap();
+    std::array::from_fn(|step| first + second[step].as_i64().unwrap())
+}
 
 /// A few turns fewer than a round has, since a round ends with a receipt.
 const MOVES: usize = 24;
@@ -72,12 +92,16 @@ async fn main() {
     bob.click("#join").await;
     bob.wait("main[data-version]").await;
     ann.wait("main[data-version]").await;
-    let mut times = Vec::new();
+    let (mut times, mut limits) = (Vec::new(), Vec::new());
     for _ in 0..MOVES {
         let (mover, other) = if ann.mine().await == Some(true) { (&ann, &bob) } else { (&bob, &ann) };
         times.push(one_turn(mover, other).await);
+        limits.push(bare(mover, other).await);
     }
     for (step, what) in STEPS.iter().enumerate() {
         summary(what, times.iter().map(|times| times[step]).collect());
+    }
+    for (step, what) in STEPS[2..].iter().enumerate() {
+        summary(&format!("with nothing to do, {what}"), limits.iter().map(|limit| limit[step]).collect());
     }
 }
