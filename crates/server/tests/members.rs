@@ -5,7 +5,9 @@
 mod chromium;
 mod smtp;
 
-use chromium::{Browser, DESK, Driver, NO_SCRIPT, PASSWORD, PHONE, Server, start};
+use std::time::Instant;
+
+use chromium::{Browser, DESK, Driver, NO_SCRIPT, PASSWORD, PATIENCE, PHONE, Server, start};
 use fantoccini::key::Key;
 use serde_json::json;
 use smtp::{Smtp, free_port, link};
