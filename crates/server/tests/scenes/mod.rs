@@ -171,7 +171,8 @@ impl House {
             ];
             scenes.extend(states.iter().map(|state| scene(&format!("card{colours}"), state)));
             if colours == 5 {
-                let live = self.table(&full.timed(Clock::QUICK, 150 * SECOND)).await;
+                // Not the quick clock: on a busy machine its time would be up before all screens were looked at.
+                let live = self.table(&full.timed(Clock::CALM, 150 * SECOND)).await;
                 let theirs = full.until(full.turns.len() - 1);
                 let days = self.table(&theirs.timed(Clock::SLOW, DAY)).await;
                 let up = self.table(&theirs.timed(Clock::BRISK, 7 * DAY / 2)).await;
