@@ -132,7 +132,21 @@ fn deal(nodes: &[Node; 2], members: &[String], n: usize) -> Dealt {
     let shuffle = format!("commit={}&entropy=&phrase=hello", attribute(&page, "name=\"commit\" value=\""));
     assert_eq!(nodes[(n + 1) % 2].post(&link, &players[1], &shuffle), address);
     nodes[n % 2].post(&format!("{address}/entropy"), &players[0], &shuffle);
+    assert!(players.iter().any(|player| first_turn(&nodes[n % 2], &address, player)), "somebody is to move");
     Dealt { address, players }
+}
+
+/// Whoever is to move discards their first card, since a match without a turn does not count.
+fn first_turn(node: &Node, address: &str, player: &str) -> bool {
+    let page = node.page(address, player);
+    let Some(at) = page.find("id=\"hand-1\"") else { return false };
+    let tag = &page[page[..at].rfind('<').unwrap()..];
+    let (_, card) = tag[..tag.find('>').unwrap()].split_once("pick=").unwrap_or_else(|| panic!("no card in {tag}"));
+    let card = card.split(|c: char| !c.is_ascii_alphanumeric()).next().unwrap();
+    let (version, seat) = (attribute(&page, "name=\"version\" value=\""), attribute(&page, "name=\"seat\" value=\""));
+    let to = node.post(&format!("{address}/turn"), player, &format!("version={version}&seat={seat}&turn=x{card}-s"));
+    assert!(!to.contains("notice"), "{to} after {card}");
+    true
 }
 
 /// Both players of every match give up at the same time, each at another server, until one of the servers is killed.

@@ -179,7 +179,7 @@ async fn two_write_to_each_other_by_keys_alone_once_both_want_to() {
     ann.says(".said", loud).await;
     ready_to_write(&ann).await;
     bob.says("#heard", loud).await;
-    bob.says(".who.above .did", "“Hello <b>Bob</b> https:// …”").await;
+    bob.says(".who.above .did", "“Hello <b>Bob</b> https:/ …”").await;
     bob.says(".said", loud).await;
     assert!(!bob.there(".said a").await && !bob.there(".said b b").await, "words are words");
     // Bob is in the middle of a line when she goes on, and loses nothing of it.

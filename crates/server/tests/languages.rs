@@ -159,7 +159,7 @@ async fn doors_waiting_rooms_and_links_fit_a_phone_and_are_fair_in_every_languag
     let browser = driver.browser(Looks { width: 360, height: 740, ..DESK }).await;
     browser.dressed("light").await;
     let mut scenes = Vec::new();
-    let mut scene = |path: String, who| scenes.push(Scene { name: path.clone(), path, who });
+    let mut scene = |path: String, who| scenes.push(Scene { name: path.clone(), path, who, ..Scene::default() });
     browser.become_guest(&house.url, Some(&cookie(0))).await;
     browser.goto(&format!("{}/game/{over}", house.url)).await;
     scene(path(&browser, "document.getElementById('shared').href").await, None);
@@ -191,7 +191,7 @@ async fn doors_waiting_rooms_and_links_fit_a_phone_and_are_fair_in_every_languag
     let mut found = Vec::new();
     for language in Language::ALL {
         for path in ["/player/2/report", "/new?game=card&against=2", "/lobby?unknown=Nobody", &reset] {
-            let scene = Scene { name: format!("member{path}"), path: path.to_owned(), who: None };
+            let scene = Scene { name: format!("member{path}"), path: path.to_owned(), ..Scene::default() };
             found.extend(wrong(&browser, &house.url, language, &scene, true).await);
         }
     }

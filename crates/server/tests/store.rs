@@ -1549,7 +1549,7 @@ mod laws {
         assert_eq!((said[0].at, last.at, last.person), (5, 44, ann));
         assert_eq!(last.saying, manners::Saying::Phrase(Phrase::Hello));
         let latest = last.id;
-        assert_eq!(manners_store::latest(&other, game).await.unwrap(), latest);
+        assert_eq!(manners_store::talk(&other, game).await.unwrap().0, latest);
         while here.next().await != Heard::Changed(vec![Changed { topic: Topic::Said(game), version: latest }]) {}
         // The table is as it was: a turn that answers it is not too late.
         assert_eq!(row(&store, game).await.unwrap().unwrap().version, 0);
@@ -1602,12 +1602,12 @@ mod laws {
         let written = 2 + many.into_iter().filter(|done| *done).count();
         assert_eq!(manners_store::said(store, game).await.unwrap().len(), written.min(40));
         assert!(!write(1, ann, "late".into(), 40_000).await && !write(0, bob, "late".into(), 40_000).await);
-        assert_eq!(manners_store::chatting(store, game).await.unwrap(), [ann].into());
+        assert_eq!(manners_store::talk(store, game).await.unwrap().1, [ann].into());
     }
 
     pub(crate) async fn what_the_host_was_told_of_stays_and_all_else_is_forgotten(place: Place) {
         use manners::{NewReport, Phrase, Reason};
-        use manners_store::{latest, said, said_by, said_until};
+        use manners_store::{said, said_by, said_until, talk};
         let store = place.open().await;
         let (ann, bob) = (member(&store, "Ann").await, member(&store, "Bob").await);
         let game = make(&store, "1", vec![SeatRow::person(ann, "Ann"), SeatRow::person(bob, "Bob")]).await;
@@ -1634,15 +1634,15 @@ mod laws {
         say(1).await;
         assert_eq!(said_by(&store, game, bob).await.unwrap().len(), 40, "the report is closed");
         // The version of what is said never goes back, whatever is forgotten: pages that wait for it would wait for ever.
-        let version = latest(&store, game).await.unwrap();
+        let (version, _) = talk(&store, game).await.unwrap();
         store.write(manners::purge(manners::KEPT + 50)).await.unwrap();
         let left = said(&store, game).await.unwrap();
         assert!(left.iter().all(|said| said.at >= 50), "{left:?}");
         assert!(!left.is_empty());
-        assert!(store.write(people::delete(bob)).await.unwrap().is_done());
+        assert!(happens(&store, Change { state: State::Over, ..change(game, 0) }).await);
+        assert!(done(&store, people::delete(bob)).await);
         assert!(said(&store, game).await.unwrap().is_empty());
-        assert_eq!(manners_store::chatting(&store, game).await.unwrap(), [ann].into());
-        assert_eq!(latest(&store, game).await.unwrap(), version);
+        assert_eq!(talk(&store, game).await.unwrap(), (version, [ann].into()));
     }
 
     pub(crate) async fn a_report_is_made_once_and_closed_once(place: Place) {

@@ -119,7 +119,7 @@ async fn current(app: &App, topics: &BTreeSet<Topic>) -> Result<Vec<Changed>, Er
     for &topic in topics {
         let version = match topic {
             Topic::Table(game) => version(app.store(), game).await?,
-            Topic::Said(game) => Some(said::latest(app.store(), game).await?),
+            Topic::Said(game) => Some(said::talk(app.store(), game).await?.0),
             Topic::Lobby | Topic::Person(_) => Some(app.store().news().version(topic)),
         };
         all.extend(version.map(|version| Changed { topic, version }));

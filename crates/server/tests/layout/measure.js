@@ -117,8 +117,9 @@ for (const mark of measured) {
     const above = covered(mark);
     if (!above) continue;
     mark.hidden = true;
-    // The seal of a card whose lower half lies under the next tier, and all that the panel at the end of a round covers.
-    if (mark.element.closest('.seal') || above.closest('#panel') || document.querySelector('#panel')) continue;
+    // The seal of a card whose lower half lies under the next tier, and all that the panel at the end of a round or an open
+    // sheet covers.
+    if (mark.element.closest('.seal') || above.closest('#panel, .side') || document.querySelector('#panel')) continue;
     say(`${label(mark.element)} ${mark.what} is hidden under ${label(above)} (${round(mark)})`);
 }
 const shown = measured.filter((mark) => !mark.hidden);

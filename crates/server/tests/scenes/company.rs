@@ -1,6 +1,6 @@
 //! The pages on which people meet and talk, in every state that can look different.
 
-use fivepaths_club::Clock;
+use fivepaths_club::{Clock, SECOND};
 use fivepaths_rules::{AnyRules, GameKind, Seed};
 use fivepaths_server::lobby::{self, NewOffer, Quick, Range, Wants};
 use fivepaths_server::manners::{self, Phrase};
@@ -117,6 +117,7 @@ impl House {
         let asked = self.chatting(&card, &[2], &[]).await;
         let wait = self.chatting(&card, &[1], &[]).await;
         let nobody = self.chatting(&card, &[], &[]).await;
+        let live = self.chatting(&card.timed(Clock::QUICK, 150 * SECOND), &[1, 2], &WORDS).await;
         let over = self.chatting(&super::card(5, 1).played_out(), &[1, 2], &WORDS).await;
         // The third guest has muted the fourth, at a board.
         self.write(manners::mute(3, 4, 1)).await;
@@ -124,6 +125,10 @@ impl House {
         [
             ("talk-card", format!("/game/{both}#side"), Some(0), details),
             ("talk-card-heard", format!("/game/{both}"), Some(0), details),
+            ("talk-card-flipped", format!("/game/{both}?flip=1"), Some(1), ""),
+            ("talk-card-watched", format!("/game/{both}"), None, ""),
+            ("talk-card-live", format!("/game/{live}"), Some(1), details),
+            ("talk-card-live-picked", format!("/game/{live}?pick=G8#side"), Some(0), ""),
             ("talk-card-asked", format!("/game/{asked}#side"), Some(0), details),
             ("talk-card-wait", format!("/game/{wait}#side"), Some(0), ""),
             ("talk-card-nobody", format!("/game/{nobody}#side"), Some(0), details),

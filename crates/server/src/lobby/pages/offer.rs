@@ -52,9 +52,9 @@ fn who(id: i64, name: &str, member: bool, rating: Option<Rating>) -> Markup {
 fn about(offer: &Offer, now: Millis) -> Markup {
     html! {
         small {
-            (what(offer.rules)) ", " (counts(offer)) ", " (clock::in_short(offer.clock))
-            @if offer.open > 1 { ", " (t!("lobby-free", n = offer.open)) }
-            ", " (ago(now, offer.made))
+            (what(offer.rules)) " · " (counts(offer)) " · " (clock::in_short(offer.clock))
+            @if offer.open > 1 { " · " (t!("lobby-free", n = offer.open)) }
+            " · " (ago(now, offer.made))
         }
     }
 }

@@ -40,12 +40,17 @@ impl Talk {
     /// As it is stored.
     pub(crate) async fn of(app: &Store, game: i64, person: i64) -> Stored<Self> {
         // Read first, so that what is said meanwhile is news.
-        let latest = store::latest(app, game).await?;
-        let (said, chatting) = (store::said(app, game).await?, store::chatting(app, game).await?);
+        let (latest, chatting) = store::talk(app, game).await?;
+        let said = if latest > 0 { store::said(app, game).await? } else { Vec::new() };
         let (muted, blocked) = store::unheard(app, person).await?;
         let mut talk = Talk { person, said: Vec::new(), chatting, muted, blocked, latest };
         talk.said = said.into_iter().filter(|said| talk.hears(said.person)).collect();
         Ok(talk)
+    }
+
+    /// Whether people can write freely.
+    pub(crate) fn is_open(&self, table: &Table) -> bool {
+        table.people().iter().all(|person| self.chatting.contains(person))
     }
 
     fn hears(&self, other: i64) -> bool {
@@ -140,7 +145,7 @@ fn chat(shown: &TablePage<'_>, talk: &Talk) -> Markup {
     };
     html! {
         div.chat {
-            @if mine && people.iter().all(|person| talk.chatting.contains(person)) {
+            @if talk.is_open(table) {
                 form.write id="write" method="post" action={ "/game/" (table.row.id) "/say" } {
                     (kept(shown))
                     input id="chat-words" name="words" maxlength=(LONGEST) autocomplete="off" enterkeyhint="send" required aria-label=(t!("chat-words")) placeholder=(t!("chat-words"));

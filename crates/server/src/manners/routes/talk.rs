@@ -69,7 +69,7 @@ async fn write(app: &App, at: &At, me: i64, fields: &Fields) -> Result<Response,
 
 /// Whether everybody at the table wants to write freely.
 async fn all_chat(app: &App, at: &At) -> Result<bool, Error> {
-    let chatting = store::chatting(app.store(), at.table.row.id).await?;
+    let (_, chatting) = store::talk(app.store(), at.table.row.id).await?;
     Ok(at.table.people().iter().all(|person| chatting.contains(person)))
 }
 
@@ -88,7 +88,7 @@ pub(super) async fn chat(State(app): State<App>, at: At, fields: Fields) -> Resu
         return Ok(back(&at, &fields, "slow"));
     }
     let mut wants = manners::want_chat(game, me, app.now());
-    if store::chatting(app.store(), game).await?.is_empty() {
+    if store::talk(app.store(), game).await?.1.is_empty() {
         wants = manners::ask_to_chat(&at.table, me, app.now());
     }
     app.store().write(wants).await?;

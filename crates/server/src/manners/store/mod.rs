@@ -12,7 +12,7 @@ use crate::store::{Millis, Statement, Store, Stored};
 pub(super) use report::{CLOSE, REPORT};
 pub use report::{Report, reports, told_by};
 pub(super) use said::{END_CHAT, FORGET_OLD, FORGET_SAID, MUTE, SAY, TOLD, UNMUTE, WANT_CHAT, WRITE};
-pub use said::{Said, chatting, latest, said, said_by, said_until, unheard};
+pub use said::{Said, said, said_by, said_until, talk, unheard};
 
 /// Person, other, when, how many at most.
 pub(super) static BLOCK: Statement = Statement::Row(

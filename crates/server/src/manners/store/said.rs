@@ -116,22 +116,23 @@ pub async fn said_by(store: &Store, game: i64, person: i64) -> Stored<Vec<Said>>
     in_order(&query.fetch_all(store.reads()).await?)
 }
 
-/// The version of what is said at a table; 0 if nothing ever was.
+/// The version of what is said at a table, which is 0 if nothing ever was, and who wants to write freely there.
 ///
 /// # Errors
 /// When the database fails.
-pub async fn latest(store: &Store, game: i64) -> Stored<i64> {
-    let query = sqlx::query("SELECT version FROM talk WHERE game = $1").bind(game);
-    Ok(query.fetch_optional(store.reads()).await?.map_or(Ok(0), |row| row.try_get(0))?)
-}
-
-/// Who wants to write freely at a table.
-///
-/// # Errors
-/// When the database fails.
-pub async fn chatting(store: &Store, game: i64) -> Stored<BTreeSet<i64>> {
-    let query = sqlx::query("SELECT person FROM chat WHERE game = $1").bind(game);
-    query.fetch_all(store.reads()).await?.iter().map(|row| Ok(row.try_get(0)?)).collect()
+pub async fn talk(store: &Store, game: i64) -> Stored<(i64, BTreeSet<i64>)> {
+    let query = sqlx::query(
+        "SELECT version, CAST(0 AS BIGINT) AS person FROM talk WHERE game = $1 UNION ALL
+         SELECT CAST(0 AS BIGINT), person FROM chat WHERE game = $1",
+    );
+    let (mut version, mut chatting) = (0, BTreeSet::new());
+    for row in query.bind(game).fetch_all(store.reads()).await? {
+        match (row.try_get(0)?, row.try_get(1)?) {
+            (0, person) => drop(chatting.insert(person)),
+            (told, _) => version = told,
+        }
+    }
+    Ok((version, chatting))
 }
 
 /// Whom somebody does not want to hear: those they have muted, or blocked.

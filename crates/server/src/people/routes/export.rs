@@ -127,7 +127,7 @@ impl Sending {
             let Some(table) = self.app.table(game).await? else { continue };
             let note = table_store::note(self.app.store(), game, self.person).await?;
             let said = manners::said_by(self.app.store(), game, self.person).await?;
-            let chats = manners::chatting(self.app.store(), game).await?.contains(&self.person);
+            let chats = manners::talk(self.app.store(), game).await?.1.contains(&self.person);
             if self.last > 0 {
                 piece.push(',');
             }

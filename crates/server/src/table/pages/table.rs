@@ -122,12 +122,14 @@ pub(crate) fn render(shown: &TablePage<'_>) -> Markup {
         GameKind::Board => t!("table-expedition", n = n, all = all),
     };
     let mine = sight.my_turn();
+    // A page without script that is shown anew takes along what somebody is writing.
+    let seldom = shown.talk.as_ref().is_some_and(|talk| talk.is_open(sight.table));
     let frame = Frame {
         title: title(sight, mine),
         turn: mine,
         watch: shown.watch(),
         table: true,
-        refresh: (!mine && !sight.table.is_over()).then_some(5),
+        refresh: (!mine && !sight.table.is_over()).then_some(if seldom { 60 } else { 5 }),
         again: None,
         now: sight.table.timer().map(|_| shown.now),
         preview: None,
