@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use crate::app::App;
 use crate::store::{Millis, Stored};
-use crate::{lobby, people, table};
+use crate::{lobby, notify, people, table};
 
 /// How often to look.
 const EVERY: Duration = Duration::from_secs(10 * 60);
@@ -42,5 +42,6 @@ async fn once(app: &App) -> Stored<()> {
     app.store().write(people::forget_idle(idle)).await?;
     app.store().write(people::forget_old(now, now - SESSION)).await?;
     app.store().write(lobby::purge(now)).await?;
+    app.store().write(notify::purge()).await?;
     Ok(())
 }

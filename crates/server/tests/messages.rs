@@ -126,7 +126,14 @@ async fn shows(browser: &Browser, url: &str, text: &str, count: usize) -> Value 
         if all.len() == count && all.iter().any(|one| one[0] == title) {
             return shown;
         }
-        assert!(Instant::now() < deadline, "{shown}");
+        if Instant::now() >= deadline {
+            let state = "
+                const done = arguments[arguments.length - 1];
+                navigator.serviceWorker.getRegistrations().then((all) => done([Notification.permission, location.href,
+                    ...all.map(({ scope, active, waiting, installing }) => [scope, active?.state, waiting?.state, installing?.state, active?.scriptURL])]));";
+            let state = browser.client.execute_async(state, vec![]).await.unwrap();
+            panic!("{shown} in {state}");
+        }
         tokio::time::sleep(Duration::from_millis(20)).await;
     }
 }

@@ -145,22 +145,13 @@ mod laws {
         assert!(house.mails("Bob").is_empty(), "nothing waits for Bob");
     }
 
-    /// A table where the one of this name is to move.
-    async fn waiting_for(house: &House, people: [&Guest; 2], who: usize, form: &str) -> String {
-        let (game, [mover, _]) = house.table(people, form).await;
-        if mover != who {
-            house.turn(people[mover], &game).await;
-        }
-        game
-    }
-
     pub(crate) async fn what_was_made_or_switched_off_meanwhile_is_not_sent(place: Place) {
         let house = House::new(place, 1).await;
         let (ann, bob) = (house.member("Ann").await, house.member("Bob").await);
         // A node whose mail server does not answer queues what is due, and cannot send it.
         let mailer = Mailer::new(&format!("smtp://127.0.0.1:{}", smtp::free_port()), "play@example.org").unwrap();
         let mute = house.app(Settings { mailer: Some(mailer), ..house.settings() }).await;
-        let game = waiting_for(&house, [&ann, &bob], 0, "clock=steady").await;
+        let game = house.waiting([&ann, &bob], 0, "clock=steady").await;
         house.time.fetch_add(DAY, Ordering::Relaxed);
         notify::once(&mute).await.unwrap();
         house.turn(&ann, &game).await;
@@ -181,7 +172,7 @@ mod laws {
         assert!(house.mails("Ann")[0].contains("Subject: Your time runs out in a game"));
         // And nothing at all when mails are switched off; Bob hears as before.
         let (second, third) =
-            (waiting_for(&house, [&ann, &bob], 0, "clock=brisk").await, waiting_for(&house, [&ann, &bob], 1, "").await);
+            (house.waiting([&ann, &bob], 0, "clock=brisk").await, house.waiting([&ann, &bob], 1, "").await);
         house.wish(&ann, "digest=yes&calls=yes").await;
         for _ in 0..60 {
             house.pass(HOUR).await;
@@ -233,7 +224,7 @@ mod laws {
     pub(crate) async fn a_node_that_dies_after_sending_leaves_the_same_mail_to_another(place: Place) {
         let house = House::new(place, 1).await;
         let (ann, bob) = (house.member("Ann").await, house.member("Bob").await);
-        waiting_for(&house, [&ann, &bob], 0, "clock=steady").await;
+        house.waiting([&ann, &bob], 0, "clock=steady").await;
         let (port, lost) = lossy(&house).await;
         let mailer = Mailer::new(&format!("smtp://127.0.0.1:{port}"), "Fivepaths <play@example.org>").unwrap();
         let dying = house.app(Settings { mailer: Some(mailer), ..house.settings() }).await;
@@ -271,7 +262,7 @@ mod laws {
         let (ann, bob) = (house.member("Ann").await, house.member("Bob").await);
         let [phone, desk] = [house.browser(&ann).await, house.browser(&ann).await];
         house.server().post(&mut Guest(ann.0.clone()), "/language", "language=de").await;
-        let game = waiting_for(&house, [&ann, &bob], 0, "clock=steady").await;
+        let game = house.waiting([&ann, &bob], 0, "clock=steady").await;
         assert!(house.push.messages().is_empty());
         house.pass(10_000).await;
         let sent = house.push.messages();
@@ -441,21 +432,25 @@ async fn guests_and_those_who_play_alone_hear_nothing() {
     let ann = house.member("Ann").await;
     let mut guest = Guest::default();
     house.server().post(&mut guest, "/name", "name=Visitor").await;
-    let (_, [mover, _]) = house.table([&ann, &guest], "clock=steady").await;
+    let game = house.waiting([&ann, &guest], 1, "clock=slow").await;
+    let mine = house.waiting([&ann, &guest], 0, "clock=slow").await;
     house.server().post(&mut Guest(ann.0.clone()), "/quick", "game=card&level=rambler").await;
     for _ in 0..80 {
         house.pass(HOUR).await;
     }
     let mails = house.mails("Ann");
-    assert_eq!(mails.len(), if mover == 0 { 2 } else { 0 }, "{mails:?}");
-    assert!(mails.iter().all(|mail| !mail.contains("/game/2")));
-    // Whoever becomes a member hears of what waits for them.
-    if mover == 1 {
-        let form = "name=Visitor&password=a+tower+of+cards";
-        house.server().post(&mut guest, "/account/claim", form).await;
-        let page = house.server().get(&guest, "/account/reminders").await.1;
-        assert!(page.contains("id=\"no-address\""));
-    }
+    assert_eq!(mails.len(), 1, "{mails:?}");
+    assert!(mails[0].contains(&format!("{URL}{mine}")) && !mails[0].contains(&format!("{URL}{game}")));
+    assert!(!mails[0].contains("/game/3"), "nobody waits at a table with bots");
+    // Whoever becomes a member hears of what waits for them already.
+    let form = "name=Visitor&password=a+tower+of+cards&email=visitor%40example.org";
+    house.server().post(&mut guest, "/account/claim", form).await;
+    house.work().await;
+    assert!(house.mails("Visitor").is_empty(), "the address is not confirmed");
+    house.confirm("Visitor").await;
+    house.work().await;
+    let mails = house.mails("Visitor");
+    assert!(mails.len() == 1 && mails[0].contains(&format!("{URL}{game}")), "{mails:?}");
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

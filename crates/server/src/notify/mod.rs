@@ -28,6 +28,7 @@ use crate::app::App;
 use crate::store::{Millis, Store, Stored, Write};
 
 pub use mail::{Mailer, MailerError, is_address};
+pub(crate) use push::store::purge;
 pub(crate) use routes::routes;
 pub(crate) use run::run;
 pub use secrets::Secrets;

@@ -274,7 +274,11 @@ pub fn set_settings(person: i64, settings: &str) -> Write {
 #[must_use]
 pub fn disable(person: i64, since: Option<Millis>) -> Write {
     let write = Write::new().row(&store::SET_DISABLED, vec![person.into(), since.into()]);
-    if since.is_some() { write.row(&store::REVOKE_ALL, vec![person.into()]) } else { write }
+    if since.is_some() {
+        write.row(&store::REVOKE_ALL, vec![person.into()])
+    } else {
+        write.and(notify::wake(person, 0))
+    }
 }
 
 /// The games of a guest become those of a member, except where both play. It is stale if it was done or declined
@@ -286,7 +290,9 @@ pub fn move_guest(session: &str, guest: i64, member: i64) -> Write {
     let tallies = || vec![guest.into(), member.into(), theirs.as_str().into(), mine.as_str().into()];
     let write = Write::new().row(&store::LET_GO, vec![session.into(), guest.into()]);
     let write = store::MOVE.iter().fold(write, |write, statement| write.row(statement, both()));
-    store::MOVE_TALLIES.iter().fold(write, |write, statement| write.row(statement, tallies()))
+    let write = store::MOVE_TALLIES.iter().fold(write, |write, statement| write.row(statement, tallies()));
+    // What waited for the guest waits for the member.
+    write.and(notify::wake(member, 0))
 }
 
 /// The games of a guest stay where they are.

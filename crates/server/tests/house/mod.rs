@@ -111,10 +111,15 @@ impl House {
         let form = format!("name={name}&password=a+tower+of+cards&email={}", address.replace('@', "%40"));
         server.post(&mut guest, "/account/claim", &form).await;
         self.work().await;
-        let confirm = link(&self.smtp.wait(&address, 1).await[0]);
-        server.post(&mut Guest::default(), confirm.strip_prefix(&self.url).unwrap(), "").await;
+        self.confirm(name).await;
         assert!(server.get(&guest, "/account").await.1.contains(&address));
         guest
+    }
+
+    /// The address of somebody is confirmed, by the link in the mail.
+    pub(crate) async fn confirm(&self, name: &str) {
+        let confirm = link(&self.smtp.wait(&address(name), 1).await[0]);
+        self.server().post(&mut Guest::default(), confirm.strip_prefix(&self.url).unwrap(), "").await;
     }
 
     /// The mails that came for a member after the one that confirms their address.
@@ -138,6 +143,15 @@ impl House {
         let id = game.rsplit('/').next().unwrap().parse().unwrap();
         let first = server.app.table(id).await.unwrap().unwrap().to_move().unwrap();
         (game, if first == Seat::default() { [0, 1] } else { [1, 0] })
+    }
+
+    /// A table where one of the two is to move.
+    pub(crate) async fn waiting(&self, people: [&Guest; 2], who: usize, form: &str) -> String {
+        let (game, [mover, _]) = self.table(people, form).await;
+        if mover != who {
+            self.turn(people[mover], &game).await;
+        }
+        game
     }
 
     /// A member makes a turn.

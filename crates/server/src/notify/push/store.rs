@@ -75,6 +75,17 @@ static TRIED: Statement = Statement::Row("UPDATE push SET tries = tries + 1 WHER
 static GONE: [Statement; 2] =
     [Statement::Row("DELETE FROM push WHERE browser = $1"), Statement::Row("DELETE FROM browser WHERE id = $1")];
 
+/// Browsers that were signed out, and messages to those that are gone.
+static PURGE: [Statement; 2] = [
+    Statement::Row("DELETE FROM browser WHERE NOT EXISTS (SELECT 1 FROM session WHERE session.id = browser.session)"),
+    Statement::Row("DELETE FROM push WHERE NOT EXISTS (SELECT 1 FROM browser WHERE browser.id = push.browser)"),
+];
+
+/// Forgets browsers that were signed out.
+pub(crate) fn purge() -> Write {
+    PURGE.iter().fold(Write::new(), |write, statement| write.row(statement, Vec::new()))
+}
+
 /// A browser that is to be reached.
 pub(crate) struct NewBrowser<'a> {
     pub(crate) id: i64,
