@@ -4,7 +4,7 @@ const worker = /** @type {any} */ (self);
 
 worker.addEventListener("push", (/** @type {any} */ event) => {
   const { title, navigate, ...shown } = event.data.json().notification;
-  event.waitUntil(worker.registration.showNotification(title, { ...shown, data: navigate, renotify: true }));
+  event.waitUntil(worker.registration.showNotification(title, { icon: "/apple-touch-icon.png", ...shown, data: navigate, renotify: true }));
 });
 
 worker.addEventListener("notificationclick", (/** @type {any} */ event) => {

@@ -113,14 +113,14 @@ async fn wait_until_nobody_listens(house: &House) {
 /// Hands a message to the service worker, and waits until so many notifications are there with it.
 async fn shows(browser: &Browser, url: &str, text: &str, count: usize) -> Value {
     let message = json!({ "origin": url, "registrationId": "0", "data": text });
-    browser.devtools("ServiceWorker.deliverPushMessage", message).await;
+    browser.devtools("ServiceWorker.deliverPushMessage", message.clone()).await;
     let title = serde_json::from_str::<Value>(text).unwrap()["notification"]["title"].clone();
     let script = "
         const done = arguments[arguments.length - 1];
         navigator.serviceWorker.ready.then((ready) => ready.getNotifications()).then((all) =>
             done(all.map(({ title, body, tag, data }) => [title, body, tag, data])));";
     let deadline = Instant::now() + PATIENCE;
-    loop {
+    for look in 1.. {
         let shown = browser.client.execute_async(script, vec![]).await.unwrap();
         let all = shown.as_array().unwrap();
         if all.len() == count && all.iter().any(|one| one[0] == title) {
@@ -134,8 +134,13 @@ async fn shows(browser: &Browser, url: &str, text: &str, count: usize) -> Value 
             let state = browser.client.execute_async(state, vec![]).await.unwrap();
             panic!("{shown} in {state}");
         }
+        // What DevTools hands over while the worker is being looked for is lost; the same again changes nothing.
+        if look % 50 == 0 {
+            browser.devtools("ServiceWorker.deliverPushMessage", message.clone()).await;
+        }
         tokio::time::sleep(Duration::from_millis(20)).await;
     }
+    unreachable!("it looks until there is nothing more to wait for")
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

@@ -120,6 +120,7 @@ const ROWS: &[Row] = &[
     post("/unsubscribe/1/mail/x", "", [404; 5]),
     page("/worker.js", [200; 5]),
     page("/manifest.webmanifest", [200; 5]),
+    page("/apple-touch-icon.png", [200; 5]),
     page("/sign-in", [200, 200, 303, 303, 303]),
     post("/sign-in", "name=Ann&password=x", [422; 5]),
     post("/sign-out", "", [303; 5]),

@@ -1,5 +1,7 @@
 //! Every address of the room: what a member wants to hear of, their browsers, and the links in mails.
 
+use std::sync::{Arc, LazyLock};
+
 use axum::Router;
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
@@ -15,12 +17,17 @@ use super::wishes::{What, Wishes, wish, wishes};
 use super::{Mail, zone};
 use crate::app::App;
 use crate::people::{self, Member};
+use crate::table::share::png;
 use crate::web::assets;
 use crate::web::error::Error;
 use crate::web::fields::{Asked, Fields};
 use crate::web::words::t;
 
 const MINUTES: i64 = 60;
+/// Where phones look for a picture for their home screen, without being told.
+const ICON: &str = "/apple-touch-icon.png";
+/// How large it is.
+const PIXELS: u32 = 192;
 
 pub(crate) fn routes() -> Router<App> {
     Router::new()
@@ -30,6 +37,7 @@ pub(crate) fn routes() -> Router<App> {
         .route("/unsubscribe/{person}/{what}/{link}", get(ask).post(unsubscribe))
         .route("/worker.js", get(worker))
         .route("/manifest.webmanifest", get(manifest))
+        .route("/apple-touch-icon.png", get(icon))
 }
 
 async fn show(State(app): State<App>, member: Member, Asked(asked): Asked) -> Result<Markup, Error> {
@@ -153,13 +161,26 @@ async fn worker() -> Result<Response, Error> {
 
 /// What a browser has to know to put us on a home screen.
 async fn manifest() -> Response {
-    let icon = serde_json::json!({ "src": assets::url("icon.svg"), "type": "image/svg+xml", "sizes": "any" });
+    let icons = serde_json::json!([
+        { "src": assets::url("icon.svg"), "type": "image/svg+xml", "sizes": "any" },
+        { "src": ICON, "type": "image/png", "sizes": format!("{PIXELS}x{PIXELS}") },
+    ]);
     let manifest = serde_json::json!({
         "id": "/", "name": "Fivepaths", "short_name": "Fivepaths", "start_url": "/", "scope": "/", "display": "standalone",
-        "background_color": "#f6f1e7", "theme_color": "#f6f1e7", "icons": [icon],
+        "background_color": "#efe3c8", "theme_color": "#efe3c8", "icons": icons,
     });
     let headers = [(CONTENT_TYPE, "application/manifest+json"), (CACHE_CONTROL, "no-cache")];
     (headers, manifest.to_string()).into_response()
+}
+
+/// Our mark as a picture, drawn once.
+async fn icon() -> Result<Response, Error> {
+    static PICTURE: LazyLock<Option<Arc<[u8]>>> = LazyLock::new(|| {
+        let sized = format!("<svg width=\"{PIXELS}\" height=\"{PIXELS}\"");
+        png(&assets::ICON.replacen("<svg", &sized, 1))
+    });
+    let picture = PICTURE.as_ref().ok_or(Error::NotFound)?;
+    Ok(([(CONTENT_TYPE, "image/png"), (CACHE_CONTROL, "public, max-age=86400")], picture.to_vec()).into_response())
 }
 
 #[cfg(test)]

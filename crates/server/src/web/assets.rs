@@ -71,9 +71,12 @@ const FILES: &[(&str, &str, &str)] = &[
     ("contours.svg", SVG, include_str!("../../assets/contours.svg")),
     ("gorge.svg", SVG, include_str!("../../assets/gorge.svg")),
     ("theme.js", JS, include_str!("../../assets/theme.js")),
-    ("icon.svg", SVG, include_str!("../../assets/icon.svg")),
+    ("icon.svg", SVG, ICON),
     ("icon-turn.svg", SVG, include_str!("../../assets/icon-turn.svg")),
 ];
+
+/// Our mark.
+pub(crate) const ICON: &str = include_str!("../../assets/icon.svg");
 
 /// The drawings that pages refer to by name; part of every page, so that they need no request.
 pub(crate) const SPRITE: &str = include_str!("../../assets/sprite.svg");
