@@ -539,6 +539,99 @@ async fn a_browser_is_reached_as_long_as_it_is_signed_in_and_only_at_a_push_serv
     assert_eq!(count(&ann).await, 0);
 }
 
+/// By language: the subject of the first mail, of the last call and of the mail about vacation, and a sentence of each.
+const WORDS: [(&str, &str, [[&str; 2]; 3]); 3] = [
+    (
+        "en",
+        "Ann",
+        [
+            ["A game waits for you", "it is your turn in a game:"],
+            ["Your time runs out in a game", "your time runs out soon in this game:"],
+            ["Your vacation has begun", "your vacation has begun by itself."],
+        ],
+    ),
+    (
+        "de",
+        "Bert",
+        [
+            ["Eine Partie wartet auf dich", "in einer Partie bist du an der Reihe:"],
+            ["In einer Partie wird deine Zeit knapp", "in dieser Partie wird deine Zeit knapp:"],
+            ["Dein Urlaub hat begonnen", "deshalb hat dein Urlaub von selbst begonnen."],
+        ],
+    ),
+    (
+        "nl",
+        "Cees",
+        [
+            ["Er wacht een partij op je", "in één partij ben jij aan de beurt:"],
+            ["Je tijd in een partij is bijna om", "in deze partij is je tijd bijna om:"],
+            ["Je vakantie is begonnen", "daarom is je vakantie vanzelf begonnen."],
+        ],
+    ),
+];
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn every_reminder_is_in_the_language_of_whoever_reads_it_and_names_no_card() {
+    let house = House::new(Place::File, 1).await;
+    let eve = house.member("Eve").await;
+    for (n, (language, name, _)) in WORDS.into_iter().enumerate() {
+        let who = house.member(name).await;
+        house.server().post(&mut Guest(who.0.clone()), "/language", &format!("language={language}")).await;
+        let game = house.waiting([&who, &eve], 0, "clock=steady").await;
+        // Some cards are on the table, and more are in hands.
+        for _ in 0..2 {
+            house.turn(&who, &game).await;
+            house.turn(&eve, &game).await;
+        }
+        let id: i64 = house
+            .server()
+            .get(&who, "/account")
+            .await
+            .1
+            .split("href=\"/player/")
+            .nth(1)
+            .unwrap()
+            .split('"')
+            .next()
+            .unwrap()
+            .parse()
+            .unwrap();
+        house.server().write(notify::vacation_begins(id, 900 + n as i64, house.now())).await;
+    }
+    for _ in 0..72 {
+        house.pass(HOUR).await;
+    }
+    for (language, name, mails) in WORDS {
+        let read = house.smtp.read(&address(name));
+        for [subject, sentence] in mails {
+            let (_, text) = read.iter().find(|(found, _)| found == subject).unwrap_or_else(|| panic!("{read:#?}"));
+            assert!(text.contains(sentence) && text.contains(name), "{language}: {text}");
+            // Nothing of the form of a text is left in it, and no card is named.
+            assert!(!text.contains(['{', '}', '\u{2068}', '\u{2069}']), "{text}");
+            let said: Vec<&str> = text.lines().filter(|line| !line.contains("http")).collect();
+            let words = said.join(" ").to_lowercase();
+            for colour in
+                ["yellow", "blue", "white", "green", "red ", "gelb", "blau", "weiß", "grün", "rot", "geel", "wit "]
+            {
+                assert!(!words.contains(colour), "{colour} in {words}");
+            }
+        }
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_host_can_try_their_mail_out() {
+    let smtp = smtp::Smtp::start();
+    let mailer = smtp.settings(URL).mailer.unwrap();
+    let said = fivepaths_server::admin::mail_test(&mailer, "host@example.org").await.unwrap();
+    assert!(said.starts_with("250"), "{said}");
+    assert_eq!(smtp.read("host@example.org")[0].0, "Fivepaths can send mail");
+    assert!(fivepaths_server::admin::mail_test(&mailer, "nobody").await.unwrap_err().contains("no address"));
+    let dead = Mailer::new(&format!("smtp://ann:hush@127.0.0.1:{}", smtp::free_port()), "play@example.org").unwrap();
+    let error = fivepaths_server::admin::mail_test(&dead, "host@example.org").await.unwrap_err();
+    assert!(!error.is_empty() && !error.contains("hush"), "{error}");
+}
+
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn the_host_gets_a_mail_a_day_and_the_metrics_say_so() {
     let canary = |settings| Settings { canary: Some("host@example.org".to_owned()), ..settings };
