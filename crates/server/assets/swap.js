@@ -114,11 +114,13 @@ export function startSwap() {
   });
   document.addEventListener("submit", (event) => {
     const form = event.target;
-    if (!(form instanceof HTMLFormElement) || !/\/(turn|typed|confirm|takeback|hint|say|mute|unmute|give)$/.test(form.action)) return;
+    if (!(form instanceof HTMLFormElement) || !/\/(turn|typed|confirm|takeback|hint|say|chat|mute|unmute|give)$/.test(form.action)) return;
     event.preventDefault();
     const body = new URLSearchParams();
     for (const [name, value] of new FormData(form, event.submitter)) body.append(name, String(value));
-    go(form.action, "replace", { method: "POST", body });
+    const sent = go(form.action, "replace", { method: "POST", body });
+    // What was written is empty again, unless it was refused.
+    if (form.id === "write") sent.then((came) => came && !/[?&]notice=/.test(location.search) && form.reset());
   });
   addEventListener("popstate", () => go(location.href, "replace"));
 }

@@ -1,5 +1,5 @@
-//! Deletes what nobody will miss: tables that were never played, guests who never sat down, and accounts that
-//! nobody ever used.
+//! Deletes what nobody will miss: tables that were never played, guests who never sat down, accounts that nobody ever
+//! used, and what was said at tables long ago.
 //!
 //! Without this, somebody who asks for new tables all day could fill the disk. It deletes a few at a time, since all
 //! other writes wait meanwhile.
@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use crate::app::App;
 use crate::store::{Millis, Stored};
-use crate::{lobby, notify, people, table};
+use crate::{lobby, manners, notify, people, table};
 
 /// How often to look.
 const EVERY: Duration = Duration::from_secs(10 * 60);
@@ -43,5 +43,6 @@ async fn once(app: &App) -> Stored<()> {
     app.store().write(people::forget_old(now, now - SESSION)).await?;
     app.store().write(lobby::purge(now)).await?;
     app.store().write(notify::purge()).await?;
+    app.store().write(manners::purge(now)).await?;
     Ok(())
 }

@@ -55,7 +55,7 @@ async fn axe_has_nothing_serious_to_say_about_ends_and_pages() {
     let mut scenes = house.ends().await;
     scenes.retain(|scene| !scene.name.starts_with("card5-long") || scene.name.ends_with("moment"));
     for path in ["/", "/new?game=card", "/new?game=board", "/rules/card", "/rules/board", "/nothing", "/game/1/check"] {
-        scenes.push(Scene { name: path.to_owned(), path: path.to_owned(), who: Some(0) });
+        scenes.push(Scene { name: path.to_owned(), path: path.to_owned(), who: Some(0), ..Scene::default() });
     }
     all_fair(&house, &scenes).await;
 }

@@ -69,6 +69,8 @@ const POSTS: &[(&str, &[&str])] = &[
     ("/game/1/confirm", &["confirm", "hand"]),
     ("/game/1/entropy", &["commit", "entropy", "phrase"]),
     ("/game/1/note", &["note"]),
+    ("/game/2/say", &["phrase", "words"]),
+    ("/game/2/chat", &["chat"]),
     ("/game/1/resign", &["seat"]),
     ("/game/{}/leave", &[]),
     ("/game/1/rematch", &[]),

@@ -47,7 +47,7 @@ async fn pages(house: &House) -> Vec<Scene> {
     paths.push(format!("/game/{over}/check"));
     paths.push(format!("/game/{over}/review"));
     paths.push(format!("/game/{}/review", house.reviewed(&card(5, 1)).await.0));
-    paths.into_iter().map(|path| Scene { name: path.clone(), path, who: Some(0) }).collect()
+    paths.into_iter().map(|path| Scene { name: path.clone(), path, who: Some(0), ..Scene::default() }).collect()
 }
 
 /// What is drawn small in the rules is no table that somebody plays at.
@@ -59,6 +59,7 @@ async fn wrong(browser: &Browser, url: &str, language: Language, scene: &Scene, 
     browser.speaks(url, language.code()).await;
     browser.goto(&format!("{url}{}", scene.path)).await;
     assert_eq!(browser.attribute("html", "lang").await, language.code(), "{}", scene.path);
+    browser.script(&scene.opening()).await;
     let (keys, said) = (keys(), browser.script(SAID).await.as_str().unwrap().to_owned());
     let words = said.split(|c: char| !c.is_ascii_alphanumeric() && c != '-');
     let missing: BTreeSet<&str> = words.filter(|word| word.contains('-') && keys.contains(*word)).collect();
@@ -100,7 +101,7 @@ const TRANSLATED: [Language; 2] = [Language::German, Language::Dutch];
 async fn decisions_and_lessons_fit_a_phone_and_are_fair_in_every_language() {
     let house = House::start().await;
     let (game, ply) = house.reviewed(&card(5, 1)).await;
-    let scene = |path: String| Scene { name: path.clone(), path, who: Some(0) };
+    let scene = |path: String| Scene { name: path.clone(), path, who: Some(0), ..Scene::default() };
     let of = |what: &str| scene(format!("/game/{game}/{what}/1/{ply}"));
     let tried = scene(format!("/game/{game}/learn/1/{ply}?put=xY2&draw=s"));
     all_fit(&house, &Language::ALL, &[of("review"), of("learn"), tried], true).await;
@@ -139,7 +140,7 @@ async fn the_pages_of_a_member_fit_a_phone_and_are_fair_in_every_language() {
             "/lobby",
             "/new?game=card&seat=lobby",
         ] {
-            let scene = Scene { name: format!("member{path}"), path: path.to_owned(), who: None };
+            let scene = Scene { name: format!("member{path}"), path: path.to_owned(), ..Scene::default() };
             found.extend(wrong(&browser, &house.url, language, &scene, true).await);
         }
     }
@@ -196,6 +197,14 @@ async fn doors_waiting_rooms_and_links_fit_a_phone_and_are_fair_in_every_languag
         }
     }
     assert!(found.is_empty(), "{} findings\n{}", found.len(), found.join("\n"));
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn where_people_meet_and_talk_fits_a_phone_and_is_fair_in_every_language() {
+    let house = House::start().await;
+    let mut scenes = house.company().await;
+    scenes.extend(house.talk().await);
+    all_fit(&house, &Language::ALL, &scenes, true).await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

@@ -53,6 +53,7 @@ async fn look_at(house: &House, scenes: &[Scene]) {
     for scene in scenes.iter().filter(|scene| scene.name.contains(&only)) {
         browser.become_guest(&house.url, scene.who.map(cookie).as_deref()).await;
         browser.goto(&format!("{}{}", house.url, scene.path)).await;
+        browser.script(&scene.opening()).await;
         for (width, height) in SCREENS {
             browser.resize(width, height).await;
             for theme in ["light", "dark"] {
@@ -102,6 +103,35 @@ async fn the_ends_of_matches_fit_every_screen() {
     let ends = house.ends().await;
     assert_eq!(ends.len(), 17);
     look_at(&house, &ends).await;
+}
+
+/// The pages on which people meet, and the talk at a table, are also read by axe, by day on a phone and by night on a desk.
+async fn meet(house: &House, scenes: &[Scene]) {
+    look_at(house, scenes).await;
+    let mut driver = Driver::start().await;
+    let browser = driver.browser(DESK).await;
+    for scene in scenes {
+        browser.become_guest(&house.url, scene.who.map(cookie).as_deref()).await;
+        for (theme, (width, height)) in [("light", (360, 740)), ("dark", (1280, 800))] {
+            browser.resize(width, height).await;
+            browser.dressed(theme).await;
+            browser.goto(&format!("{}{}", house.url, scene.path)).await;
+            browser.script(&scene.opening()).await;
+            browser.accessible().await;
+        }
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn where_people_meet_fits_every_screen_and_is_fair() {
+    let house = House::start().await;
+    meet(&house, &house.company().await).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn what_is_said_at_a_table_fits_every_screen_and_is_fair() {
+    let house = House::start().await;
+    meet(&house, &house.talk().await).await;
 }
 
 /// Behind the panel at the end of a round nothing can be reached, neither by Tab nor by a screen reader.

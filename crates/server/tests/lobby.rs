@@ -6,31 +6,12 @@ mod guest;
 use axum::body::Body;
 use axum::http::{Request, StatusCode};
 use fivepaths_server::table::{Sitter, State};
-use guest::{Guest, Server, attribute, deal, one_turn};
-
-const PASSWORD: &str = "a+tower+of+cards";
-
-/// Members with these names, whose numbers are 1, 2, 3 and so on.
-async fn members<const N: usize>(server: &Server, names: [&str; N]) -> [Guest; N] {
-    let mut members = std::array::from_fn(|_| Guest::default());
-    for (member, name) in members.iter_mut().zip(names) {
-        server.post(member, "/account/claim", &format!("name={name}&password={PASSWORD}")).await;
-    }
-    members
-}
+use guest::{Guest, Server, answer, attribute, deal, members, one_turn};
 
 async fn lobby(server: &Server, who: &Guest) -> String {
     let (status, html) = server.get(who, "/lobby").await;
     assert_eq!(status, StatusCode::OK);
     html
-}
-
-/// The whole answer to a post, with its words.
-async fn answer(server: &Server, who: &Guest, path: &str, form: &str) -> (StatusCode, String) {
-    let request = who.asks(Request::post(path)).header("origin", "http://test");
-    let request = request.header("content-type", "application/x-www-form-urlencoded");
-    let (status, body, _, _) = server.send(request.body(Body::from(form.to_owned())).unwrap()).await;
-    (status, body)
 }
 
 /// The form of a page that takes what is offered at a table.

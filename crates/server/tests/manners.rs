@@ -6,18 +6,7 @@ mod guest;
 use axum::body::Body;
 use axum::http::{Request, StatusCode};
 use fivepaths_server::store::news::{Heard, Topic};
-use guest::{Guest, Server, attribute, deal, one_turn};
-
-const PASSWORD: &str = "a+tower+of+cards";
-
-/// Members with these names, whose numbers are 1, 2, 3 and so on.
-async fn members<const N: usize>(server: &Server, names: [&str; N]) -> [Guest; N] {
-    let mut members = std::array::from_fn(|_| Guest::default());
-    for (member, name) in members.iter_mut().zip(names) {
-        server.post(member, "/account/claim", &format!("name={name}&password={PASSWORD}")).await;
-    }
-    members
-}
+use guest::{Guest, PASSWORD, Server, answer, attribute, deal, members, one_turn};
 
 /// The secret link of a table that waits, as its maker sees it.
 async fn link(server: &Server, maker: &Guest, game: &str) -> String {
@@ -37,14 +26,6 @@ async fn seat_form(server: &Server, maker: &Guest, game: &str) -> String {
     let html = server.get(maker, game).await.1;
     let commit = attribute(&html, "name=\"commit\" value=\"").unwrap().to_owned();
     format!("commit={commit}&entropy=&phrase=hello")
-}
-
-/// The whole answer to a post, with its words.
-async fn answer(server: &Server, who: &Guest, path: &str, form: &str) -> (StatusCode, String) {
-    let request = who.asks(Request::post(path)).header("origin", "http://test");
-    let request = request.header("content-type", "application/x-www-form-urlencoded");
-    let (status, body, _, _) = server.send(request.body(Body::from(form.to_owned())).unwrap()).await;
-    (status, body)
 }
 
 /// A table where the first two have sat down and the cards are dealt.
@@ -165,7 +146,8 @@ async fn a_phrase_reaches_the_other_in_their_language_and_disturbs_no_turn() {
     for (language, words) in [("en", "“Good luck!”"), ("de", "„Viel Glück!“"), ("nl", "‘Succes!’")] {
         let html = read(&server, &bob, &game, language).await;
         assert!(html.contains(&format!("<span class=\"did\">{words}</span>")), "{language}: {html}");
-        assert!(html.contains(&format!("id=\"heard\">Ann: {words}</p>")), "{language}");
+        let heard = format!("<span id=\"heard-{0}\">Ann: {words} </span></p>", told[0].version);
+        assert!(html.contains(&heard), "{language}: {html}");
         assert!(html.contains(&format!("data-watch=\"1:{before} said-1:{}\"", told[0].version)), "{language}");
     }
     let (_, first) = server.messages_at(&bob, "/live?games=said-1").await;
@@ -182,7 +164,10 @@ async fn a_phrase_reaches_the_other_in_their_language_and_disturbs_no_turn() {
         one_turn(&server, &mut bob, &game, 1).await;
     }
     let html = server.get(&bob, &game).await.1;
-    assert!(!html.contains("“Good luck!”") && html.contains("<b>Ann</b> <span>Good luck!</span>"), "{html}");
+    assert!(
+        !html.contains("“Good luck!”") && html.contains("<b>Ann</b> <span dir=\"auto\">Good luck!</span>"),
+        "{html}"
+    );
 }
 
 #[tokio::test]
@@ -199,7 +184,7 @@ async fn nobody_talks_alone_and_nobody_talks_all_the_time() {
     assert!(answers[..6].iter().all(|to| *to == game), "{answers:?}");
     assert_eq!(answers[6..], [format!("{game}?notice=slow"), format!("{game}?notice=slow")]);
     assert!(server.get(&ann, &answers[7]).await.1.contains("One after the other"));
-    assert_eq!(server.get(&bob, &game).await.1.matches("<b>Ann</b> <span>Oops").count(), 6);
+    assert_eq!(server.get(&bob, &game).await.1.matches("<b>Ann</b> <span dir=\"auto\">Oops").count(), 6);
     // At another table, and for others, nothing was used up.
     assert_eq!(server.post(&mut bob, &format!("{game}/say"), "phrase=nice").await.1, game);
 }
@@ -211,7 +196,7 @@ async fn whom_somebody_mutes_or_blocks_is_not_heard_until_they_are_again() {
     let game = dealt(&server, &mut ann, &mut bob).await;
     server.post(&mut bob, &format!("{game}/say"), "phrase=hello").await;
     let hers = server.get(&bob, &game).await.1;
-    let heard = |html: &str| html.contains("“Hello!”") && html.contains("<b>Bob</b> <span>Hello!</span>");
+    let heard = |html: &str| html.contains("“Hello!”") && html.contains("<b>Bob</b> <span dir=\"auto\">Hello!</span>");
     for (does, undoes) in [
         ((format!("{game}/mute"), "other=1"), (format!("{game}/unmute"), "other=1")),
         (("/player/2/block".to_owned(), ""), ("/player/2/unblock".to_owned(), "")),
@@ -266,5 +251,117 @@ async fn a_report_from_the_table_is_kept_once_and_nobody_learns_of_it() {
     assert!(export.contains("\"reason\":\"rude\"") && export.contains("\"about\":\"Bob\""), "{export}");
     server.post(&mut bob, "/account/delete", &format!("current={PASSWORD}")).await;
     let html = server.get(&ann, &game).await.1;
-    assert!(html.contains("class=\"end") && !html.contains("<span>Oops"), "{html}");
+    assert!(html.contains("class=\"end") && !html.contains("dir=\"auto\">Oops"), "{html}");
+}
+
+/// What the page of a player shows of the talk.
+async fn talk(server: &Server, who: &Guest, game: &str) -> String {
+    let html = server.get(who, game).await.1;
+    html.split("id=\"talk\"").nth(1).expect("there is talk").to_owned()
+}
+
+#[tokio::test]
+async fn people_write_freely_only_while_everybody_at_the_table_wants_to() {
+    let server = Server::new().await;
+    let [mut ann, mut bob] = members(&server, ["Ann", "Bob"]).await;
+    let game = dealt(&server, &mut ann, &mut bob).await;
+    let (say, chat) = (format!("{game}/say"), format!("{game}/chat"));
+    let before = server.table().await.row.version;
+    let refused = format!("{game}?notice=nochat");
+    assert_eq!(server.post(&mut ann, &say, "words=psst").await.1, refused);
+    assert!(server.get(&ann, &refused).await.1.contains("Nobody can write here now"));
+    // One asks, which the other hears in their language; nobody can write yet.
+    server.post(&mut ann, &chat, "chat=on").await;
+    for (language, asked, agrees) in [
+        ("en", "“Shall we chat?”", "Ann would like to chat."),
+        ("de", "„Wollen wir chatten?“", "Ann möchte chatten."),
+        ("nl", "‘Zullen we chatten?’", "Ann wil graag chatten."),
+    ] {
+        let html = read(&server, &bob, &game, language).await;
+        assert!(html.contains(asked) && html.contains(agrees) && html.contains("id=\"chat-agree\""), "{html}");
+    }
+    assert!(talk(&server, &ann, &game).await.contains("as soon as everybody at this table wants to"));
+    for who in [&mut ann, &mut bob] {
+        assert_eq!(server.post(who, &say, "words=psst").await.1, refused);
+    }
+    server.post(&mut bob, &chat, "chat=on").await;
+    // Words are words: no markup, no link, nothing that turns the line around, and only so many.
+    let long = "x".repeat(300);
+    for words in ["%3Cb%3Eloud%3C%2Fb%3E+https%3A%2F%2Fevil.example+%E2%80%AEtxet%00%0A+x", "%E2%80%AE%00+", &long] {
+        assert_eq!(server.post(&mut ann, &say, &format!("words={words}")).await.1, game);
+    }
+    let html = talk(&server, &bob, &game).await;
+    let line = "<b>Ann</b> <span dir=\"auto\">&lt;b&gt;loud&lt;/b&gt; https://evil.example txet x</span>";
+    assert!(html.contains(line) && !html.contains("href=\"https"), "{html}");
+    assert!(html.contains(&format!(">{}<", "x".repeat(200))) && !html.contains(&"x".repeat(201)), "cut");
+    let page = server.get(&bob, &game).await.1;
+    assert!(page.contains(&format!("<span class=\"did\">“{} …”</span>", "x".repeat(24))), "in brief: {page}");
+    // The same twice at once is once; a table has its version, whatever is said there; a watcher hears nothing.
+    for _ in 0..3 {
+        assert_eq!(server.post(&mut bob, &say, "words=hi").await.1, game);
+    }
+    assert_eq!(talk(&server, &ann, &game).await.matches(">hi<").count(), 1);
+    assert_eq!(server.table().await.row.version, before);
+    let eve = Guest::default();
+    let html = server.get(&eve, &game).await.1;
+    assert!(!html.contains("evil.example") && !html.contains("/chat"), "{html}");
+    for (path, form) in [(&say, "words=x"), (&chat, "chat=on"), (&chat, "chat=off")] {
+        assert_eq!(answer(&server, &eve, path, form).await.0, StatusCode::NOT_FOUND);
+    }
+    // Whom one has muted writes on and is not read; they see no difference.
+    let hers = server.get(&ann, &game).await.1;
+    server.post(&mut bob, &format!("{game}/mute"), "other=0").await;
+    assert!(!talk(&server, &bob, &game).await.contains("evil.example"));
+    assert_eq!(server.get(&ann, &game).await.1, hers);
+    server.post(&mut bob, &format!("{game}/unmute"), "other=0").await;
+    // Either ends it, and then nobody writes; what was said stays for those who were there.
+    server.post(&mut bob, &chat, "chat=off").await;
+    for who in [&mut ann, &mut bob] {
+        assert_eq!(server.post(who, &say, "words=more").await.1, refused);
+        let html = talk(&server, who, &game).await;
+        assert!(html.contains("evil.example") && !html.contains("name=\"words\""), "{html}");
+    }
+    // At another table nobody has chosen anything.
+    let other = dealt(&server, &mut ann, &mut bob).await;
+    assert_eq!(server.post(&mut ann, &format!("{other}/say"), "words=x").await.1, format!("{other}?notice=nochat"));
+}
+
+#[tokio::test]
+async fn a_chat_is_slow_enough_ends_with_an_account_and_goes_along_with_a_report() {
+    let server = Server::new().await;
+    let [mut ann, mut bob] = members(&server, ["Ann", "Bob"]).await;
+    let game = dealt(&server, &mut ann, &mut bob).await;
+    let (say, chat) = (format!("{game}/say"), format!("{game}/chat"));
+    for who in [&mut ann, &mut bob] {
+        server.post(who, &chat, "chat=on").await;
+    }
+    server.post(&mut bob, &say, "words=You+are+a+fool").await;
+    let form = server.get(&ann, &format!("{game}/report?other=1")).await.1;
+    assert!(form.contains("What was said at this table lately goes along."), "{form}");
+    server.post(&mut ann, &format!("{game}/report"), "other=1&reason=rude").await;
+    let mut answers = Vec::new();
+    for n in 0..14 {
+        answers.push(server.post(&mut bob, &say, &format!("words=line+{n}")).await.1);
+    }
+    let slow = format!("{game}?notice=slow");
+    assert_eq!(answers.iter().position(|to| *to == slow), Some(11), "twelve a minute: {answers:?}");
+    // He cannot push it out of what the host reads, nor what he says from now on into it.
+    let table = server.table().await;
+    for n in 0..60 {
+        server.write(fivepaths_server::manners::say(&table, 2, fivepaths_server::manners::Phrase::Nice, n)).await;
+    }
+    assert!(!talk(&server, &ann, &game).await.contains("You are a fool"), "it is not shown any more");
+    let told = fivepaths_server::admin::reports(&server.app, false, 50).await.unwrap();
+    let said = |name: &str, words: &str| (name.to_owned(), words.to_owned());
+    assert_eq!(told[0].said, [said("Ann", "Shall we chat?"), said("Bob", "You are a fool")]);
+    // What one said is in one's own file.
+    let (his, hers) = (server.get(&bob, "/account/export").await.1, server.get(&ann, "/account/export").await.1);
+    assert!(his.contains("\"words\":\"You are a fool\"") && his.contains("\"chat\":true"), "{his}");
+    assert!(!hers.contains("fool") && hers.contains("\"phrase\":\"chat\""), "{hers}");
+    // With his account go his words, and nobody can write where he would have to agree.
+    server.post(&mut bob, &say, "words=bye").await;
+    server.post(&mut bob, "/account/delete", &format!("current={PASSWORD}")).await;
+    let html = talk(&server, &ann, &game).await;
+    assert!(!html.contains(">bye<") && !html.contains("name=\"words\""), "{html}");
+    assert_eq!(server.post(&mut ann, &say, "words=anybody").await.1, format!("{game}?notice=nochat"));
 }

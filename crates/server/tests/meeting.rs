@@ -4,93 +4,43 @@
 
 mod chromium;
 
-use std::time::Instant;
-
-use chromium::{Browser, DESK, NO_SCRIPT, PATIENCE, PHONE, play_out, start};
-use fantoccini::Locator;
+use chromium::{DESK, NO_SCRIPT, PHONE, play_out, start};
 use fantoccini::key::Key;
 use serde_json::json;
-
-const PASSWORD: &str = "a tower of cards";
-
-async fn fill(browser: &Browser, css: &str, text: &str) {
-    browser.wait(css).await;
-    let field = browser.client.find(Locator::Css(css)).await.unwrap();
-    field.clear().await.unwrap();
-    field.send_keys(text).await.unwrap();
-}
-
-async fn claim(browser: &Browser, url: &str, name: &str) {
-    browser.goto(&format!("{url}/account")).await;
-    fill(browser, "#name", name).await;
-    fill(browser, "#password", PASSWORD).await;
-    browser.click("#claim").await;
-    browser.wait("#sign-out").await;
-}
-
-/// Nothing is wider than the window.
-async fn fits(browser: &Browser) {
-    let wide = "return document.documentElement.scrollWidth <= innerWidth";
-    assert_eq!(browser.script(wide).await, json!(true), "{}", browser.client.current_url().await.unwrap());
-}
-
-/// Goes to an element by Tab alone and presses Enter.
-async fn by_keys(browser: &Browser, css: &str) {
-    let there = format!("return document.activeElement === document.querySelector('{css}')");
-    for _ in 0..80 {
-        if browser.script(&there).await == json!(true) {
-            return browser.client.active_element().await.unwrap().send_keys(&Key::Enter.to_string()).await.unwrap();
-        }
-        browser.client.active_element().await.unwrap().send_keys(&Key::Tab.to_string()).await.unwrap();
-    }
-    panic!("no way to {css} by Tab");
-}
-
-/// Waits until a part of the page says something.
-async fn says(browser: &Browser, css: &str, words: &str) {
-    let deadline = Instant::now() + PATIENCE;
-    loop {
-        let text = browser.text(css).await;
-        if text.contains(words) {
-            return;
-        }
-        assert!(Instant::now() < deadline, "{css} never said {words:?}; it says: {text}");
-    }
-}
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_challenge_on_a_phone_is_accepted_by_keys_and_the_rated_match_moves_both_ratings_once() {
     let (_folder, server, mut driver) = start().await;
     let (ann, bob) = (driver.browser(PHONE).await, driver.browser(DESK).await);
-    claim(&ann, &server.url, "Ann").await;
-    claim(&bob, &server.url, "Bob").await;
+    ann.claim(&server.url, "Ann").await;
+    bob.claim(&server.url, "Bob").await;
     // Bob waits in the lobby; the challenge comes to his page by itself.
     bob.goto(&format!("{}/lobby", server.url)).await;
     bob.wait("html.js #challenges").await;
     bob.accessible().await;
     bob.picture("lobby-empty").await;
     ann.goto(&format!("{}/lobby", server.url)).await;
-    fits(&ann).await;
+    ann.is_not_wider().await;
     ann.accessible().await;
     ann.picture("lobby-empty-phone").await;
-    fill(&ann, "#name", "bob").await;
+    ann.fill("#name", "bob").await;
     ann.client.active_element().await.unwrap().send_keys(&Key::Enter.to_string()).await.unwrap();
     ann.wait("#challenge-card").await;
-    fits(&ann).await;
+    ann.is_not_wider().await;
     ann.accessible().await;
     ann.picture("lobby-player-phone").await;
     ann.click("#challenge-card").await;
     ann.wait("[name=seat2][value='member:2']").await;
     ann.script("document.getElementById('rounds').value = '1'").await;
-    fits(&ann).await;
+    ann.is_not_wider().await;
     ann.accessible().await;
     ann.picture("lobby-challenge-phone").await;
     ann.click("#create").await;
     ann.wait(".seats").await;
-    says(&bob, "#challenges", "challenges you").await;
+    bob.says("#challenges", "challenges you").await;
     bob.accessible().await;
     bob.picture("lobby-challenged").await;
-    by_keys(&bob, "#challenges .primary").await;
+    bob.press("#challenges .primary").await;
     bob.wait("main[data-version]").await;
     ann.wait("main[data-version]").await;
     assert_eq!(bob.client.current_url().await.unwrap(), ann.client.current_url().await.unwrap());
@@ -102,12 +52,12 @@ async fn a_challenge_on_a_phone_is_accepted_by_keys_and_the_rated_match_moves_bo
     }
     let after = ann.text(".rated").await;
     assert!(after.contains("You") && after.contains("Bob"), "{after}");
-    fits(&ann).await;
+    ann.is_not_wider().await;
     ann.picture("lobby-rated-phone").await;
     // Both pages of players show one rated game.
     for person in [1, 2] {
         ann.goto(&format!("{}/player/{person}", server.url)).await;
-        says(&ann, ".rating", "one rated game").await;
+        ann.says(".rating", "one rated game").await;
         assert!(ann.text(".rating").await.contains("Card game, one round"));
     }
     ann.picture("lobby-player-rated-phone").await;
@@ -119,16 +69,16 @@ async fn two_strangers_are_paired_on_a_phone_and_without_script() {
     let (phone, plain) = (driver.browser(PHONE).await, driver.browser(NO_SCRIPT).await);
     phone.goto(&server.url).await;
     phone.wait("html.js #pair-card-round").await;
-    fits(&phone).await;
+    phone.is_not_wider().await;
     phone.picture("lobby-strip-phone").await;
-    phone.click("#pair-card-round").await;
+    phone.press("#pair-card-round").await;
     phone.wait("#waiting").await;
-    fits(&phone).await;
+    phone.is_not_wider().await;
     phone.accessible().await;
     // The bot is offered while the search goes on.
     phone.wait("#play-bot").await;
     phone.accessible().await;
-    fits(&phone).await;
+    phone.is_not_wider().await;
     phone.picture("lobby-waiting-phone").await;
     plain.goto(&format!("{}/lobby", server.url)).await;
     plain.click("#pair-card-round").await;
@@ -162,12 +112,12 @@ async fn an_open_seat_comes_and_goes_on_pages_that_look_on() {
         browser.wait("#take-1").await;
     }
     guest.accessible().await;
-    fits(&guest).await;
+    guest.is_not_wider().await;
     guest.picture("lobby-seat-phone").await;
     guest.click("#take-1").await;
     guest.wait("main[data-version]").await;
     host.wait("main[data-version]").await;
-    says(&third, "#open-seats", "Nobody is waiting").await;
+    third.says("#open-seats", "Nobody is waiting").await;
     third.wait("a[href='/game/1']").await;
     third.picture("lobby-watch").await;
     // What this browser put into the shuffle can be compared with what was dealt.

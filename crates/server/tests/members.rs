@@ -5,40 +5,15 @@
 mod chromium;
 mod smtp;
 
-use std::time::Instant;
-
-use chromium::{Browser, DESK, Driver, NO_SCRIPT, PATIENCE, PHONE, Server, start};
-use fantoccini::Locator;
+use chromium::{Browser, DESK, Driver, NO_SCRIPT, PASSWORD, PHONE, Server, start};
 use fantoccini::key::Key;
 use serde_json::json;
 use smtp::{Smtp, free_port, link};
 
-const PASSWORD: &str = "a tower of cards";
-
-/// Types into the field that has the focus.
-async fn type_keys(browser: &Browser, keys: &str) {
-    browser.client.active_element().await.unwrap().send_keys(keys).await.unwrap();
-}
-
-async fn fill(browser: &Browser, css: &str, text: &str) {
-    browser.wait(css).await;
-    let field = browser.client.find(Locator::Css(css)).await.unwrap();
-    field.clear().await.unwrap();
-    field.send_keys(text).await.unwrap();
-}
-
-async fn claim(browser: &Browser, url: &str, name: &str) {
-    browser.goto(&format!("{url}/account")).await;
-    fill(browser, "#name", name).await;
-    fill(browser, "#password", PASSWORD).await;
-    browser.click("#claim").await;
-    browser.wait("#sign-out").await;
-}
-
 async fn sign_in(browser: &Browser, url: &str, name: &str, password: &str) {
     browser.goto(&format!("{url}/sign-in")).await;
-    fill(browser, "#name", name).await;
-    fill(browser, "#password", password).await;
+    browser.fill("#name", name).await;
+    browser.fill("#password", password).await;
     browser.click("#sign-in").await;
 }
 
@@ -47,26 +22,8 @@ async fn sign_in_by_keys(browser: &Browser, url: &str, name: &str, password: &st
     browser.goto(&format!("{url}/sign-in")).await;
     browser.script("document.querySelector('#name').focus()").await;
     for keys in [name, &Key::Tab.to_string(), password, &Key::Enter.to_string()] {
-        type_keys(browser, keys).await;
+        browser.type_keys(keys).await;
     }
-}
-
-/// Waits until a part of the page says something: the page before may have the same part.
-async fn says(browser: &Browser, css: &str, words: &str) {
-    let deadline = Instant::now() + PATIENCE;
-    loop {
-        let text = browser.text(css).await;
-        if text.contains(words) {
-            return;
-        }
-        assert!(Instant::now() < deadline, "{css} never said {words:?}; it says: {text}");
-    }
-}
-
-/// Nothing is wider than the window.
-async fn fits(browser: &Browser) {
-    let wide = "return document.documentElement.scrollWidth <= innerWidth";
-    assert_eq!(browser.script(wide).await, json!(true), "{}", browser.client.current_url().await.unwrap());
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -82,17 +39,17 @@ async fn a_guest_claims_by_keys_alone_and_goes_on_with_a_game_on_a_phone() {
     desk.picture("account-claim").await;
     // From the field of the name on, with nothing but keys.
     desk.script("document.querySelector('#name').focus()").await;
-    type_keys(&desk, "Ann").await;
-    type_keys(&desk, &Key::Tab.to_string()).await;
-    type_keys(&desk, "short").await;
-    type_keys(&desk, &Key::Enter.to_string()).await;
+    desk.type_keys("Ann").await;
+    desk.type_keys(&Key::Tab.to_string()).await;
+    desk.type_keys("short").await;
+    desk.type_keys(&Key::Enter.to_string()).await;
     desk.wait("#password-about.problem").await;
     desk.accessible().await;
     desk.picture("account-problem").await;
     assert_eq!(desk.attribute("#name", "value").await, "Ann", "what was typed stays");
     desk.script("document.querySelector('#password').focus()").await;
-    type_keys(&desk, PASSWORD).await;
-    type_keys(&desk, &Key::Enter.to_string()).await;
+    desk.type_keys(PASSWORD).await;
+    desk.type_keys(&Key::Enter.to_string()).await;
     desk.wait("#sign-out").await;
     desk.accessible().await;
     desk.picture("account").await;
@@ -118,11 +75,11 @@ async fn a_guest_claims_by_keys_alone_and_goes_on_with_a_game_on_a_phone() {
     }
     assert!(dark, "the settings of the account come along");
     phone.accessible().await;
-    fits(&phone).await;
+    phone.is_not_wider().await;
     phone.picture("account-home-phone").await;
     // The running game is found, and gone on with, by keys.
     phone.script("document.querySelector('#games a').focus()").await;
-    type_keys(&phone, &Key::Enter.to_string()).await;
+    phone.type_keys(&Key::Enter.to_string()).await;
     phone.wait("html.js body[data-turn] #hand-1").await;
     assert_eq!(phone.client.current_url().await.unwrap().path(), game.path());
     let version = phone.version().await;
@@ -137,7 +94,7 @@ async fn a_guest_claims_by_keys_alone_and_goes_on_with_a_game_on_a_phone() {
     for path in ["/account", "/games", "/player/1", "/account/delete"] {
         phone.goto(&format!("{}{path}", server.url)).await;
         phone.accessible().await;
-        fits(&phone).await;
+        phone.is_not_wider().await;
         phone.picture(&format!("people-phone{}", path.replace('/', "-"))).await;
     }
 }
@@ -153,9 +110,9 @@ async fn a_forgotten_password_and_an_address_by_real_mail() {
     let mut driver = Driver::start().await;
     let (ann, other) = (driver.browser(DESK).await, driver.browser(PHONE).await);
     ann.goto(&format!("{url}/account")).await;
-    fill(&ann, "#name", "Ann").await;
-    fill(&ann, "#password", PASSWORD).await;
-    fill(&ann, "#email", "ann@example.org").await;
+    ann.fill("#name", "Ann").await;
+    ann.fill("#password", PASSWORD).await;
+    ann.fill("#email", "ann@example.org").await;
     ann.click("#claim").await;
     ann.wait("#sign-out").await;
     let mails = smtp.wait("ann@example.org", 1).await;
@@ -173,14 +130,14 @@ async fn a_forgotten_password_and_an_address_by_real_mail() {
     }
     other.accessible().await;
     other.click("#confirm").await;
-    says(&other, "main", "ann@example.org is now the address").await;
+    other.says("main", "ann@example.org is now the address").await;
     other.goto(&confirm).await;
-    says(&other, "main", "no longer works").await;
+    other.says("main", "no longer works").await;
     // The same answer for an account, an address, and nobody; one mail each for those that exist.
     let mut answers = Vec::new();
     for name in ["Ann", "ANN@example.org", "Nobody", "nobody@example.org"] {
         other.goto(&format!("{url}/forgot")).await;
-        fill(&other, "#name", name).await;
+        other.fill("#name", name).await;
         other.click("#send").await;
         other.wait(".notice").await;
         answers.push(other.text("main").await);
@@ -197,11 +154,11 @@ async fn a_forgotten_password_and_an_address_by_real_mail() {
         if other.there("#reset").await {
             used += 1;
             other.accessible().await;
-            fill(&other, "#password", "another tower of cards").await;
+            other.fill("#password", "another tower of cards").await;
             other.click("#reset").await;
             other.wait("#sign-out").await;
             other.goto(&link(mail)).await;
-            says(&other, "main", "no longer works").await;
+            other.says("main", "no longer works").await;
         }
     }
     assert_eq!(used, 1);
@@ -211,11 +168,11 @@ async fn a_forgotten_password_and_an_address_by_real_mail() {
     ann.wait(".hero").await;
     // An address that belongs to somebody gets the same answer, and its owner a mail without a link.
     other.devtools("Network.clearBrowserCookies", json!({})).await;
-    claim(&other, &url, "Eve").await;
-    fill(&other, "#email", "ann@example.org").await;
-    fill(&other, "#email-current", PASSWORD).await;
+    other.claim(&url, "Eve").await;
+    other.fill("#email", "ann@example.org").await;
+    other.fill("#email-current", PASSWORD).await;
     other.click("#change-email").await;
-    says(&other, ".notice", "A link is on its way").await;
+    other.says(".notice", "A link is on its way").await;
     let mails = smtp.wait("ann@example.org", 4).await;
     let taken = mails.iter().find(|mail| mail.contains("Your address at Fivepaths")).unwrap();
     assert!(!taken.contains("/confirm/"), "{taken}");
@@ -235,9 +192,9 @@ async fn a_mail_that_cannot_be_sent_waits_and_is_sent_after_a_restart() {
     let mut driver = Driver::start().await;
     let ann = driver.browser(NO_SCRIPT).await;
     ann.goto(&format!("{url}/account")).await;
-    fill(&ann, "#name", "Ann").await;
-    fill(&ann, "#password", PASSWORD).await;
-    fill(&ann, "#email", "ann@example.org").await;
+    ann.fill("#name", "Ann").await;
+    ann.fill("#password", PASSWORD).await;
+    ann.fill("#email", "ann@example.org").await;
     ann.click("#claim").await;
     ann.wait("#sign-out").await;
     drop(server);
@@ -259,23 +216,23 @@ async fn a_mail_that_cannot_be_sent_waits_and_is_sent_after_a_restart() {
 async fn a_new_name_an_export_and_a_deletion_without_script_on_a_phone_and_by_keys() {
     let (_folder, server, mut driver) = start().await;
     let (ann, bob) = (driver.browser(NO_SCRIPT).await, driver.browser(PHONE).await);
-    claim(&ann, &server.url, "Ann").await;
-    claim(&bob, &server.url, "Bob").await;
+    ann.claim(&server.url, "Ann").await;
+    bob.claim(&server.url, "Bob").await;
     ann.click("#rename").await;
-    says(&ann, ".notice", "Your name is changed").await;
-    fill(&ann, "#name", "bob").await;
+    ann.says(".notice", "Your name is changed").await;
+    ann.fill("#name", "bob").await;
     ann.click("#rename").await;
     ann.wait("#name-about.problem").await;
-    fill(&ann, "#name", "Anna").await;
+    ann.fill("#name", "Anna").await;
     ann.click("#rename").await;
-    says(&ann, "h1", "Anna").await;
+    ann.says("h1", "Anna").await;
     // The same by keys alone, on a phone.
     bob.script("document.querySelector('#name').select()").await;
     bob.script("document.querySelector('#name').focus()").await;
-    type_keys(&bob, "Robert").await;
-    type_keys(&bob, &Key::Enter.to_string()).await;
-    says(&bob, "h1", "Robert").await;
-    fits(&bob).await;
+    bob.type_keys("Robert").await;
+    bob.type_keys(&Key::Enter.to_string()).await;
+    bob.says("h1", "Robert").await;
+    bob.is_not_wider().await;
     // A game of the two, which Bob leaves for good.
     bob.goto(&format!("{}/new?game=card", server.url)).await;
     assert!(!bob.there("input#name").await, "a member has a name");
@@ -306,9 +263,9 @@ async fn a_new_name_an_export_and_a_deletion_without_script_on_a_phone_and_by_ke
     bob.wait("#delete").await;
     bob.accessible().await;
     bob.picture("account-delete").await;
-    fits(&bob).await;
-    fill(&bob, "#current", PASSWORD).await;
-    type_keys(&bob, &Key::Enter.to_string()).await;
+    bob.is_not_wider().await;
+    bob.fill("#current", PASSWORD).await;
+    bob.type_keys(&Key::Enter.to_string()).await;
     bob.wait("#sign-in").await;
     ann.goto(game.as_str()).await;
     assert!(ann.text("main").await.contains("a former player"), "{}", ann.text("main").await);

@@ -132,6 +132,8 @@ law!(what_is_forgotten_in_the_lobby);
 law!(news_of_the_lobby_reach_other_nodes);
 law!(people_who_block_never_meet_whoever_said_so);
 law!(what_is_said_is_told_to_listeners_and_only_so_much_is_kept);
+law!(words_are_written_only_while_everybody_wants_that);
+law!(what_the_host_was_told_of_stays_and_all_else_is_forgotten);
 law!(a_report_is_made_once_and_closed_once);
 law!(what_nobody_played_is_forgotten);
 law!(an_account_that_nobody_used_is_forgotten);
@@ -189,7 +191,11 @@ async fn person(store: &Store, name: &str) -> i64 {
 
 /// Whether a change happened.
 async fn happens(store: &Store, change: Change) -> bool {
-    store.write(write_change(&change)).await.unwrap().is_done()
+    done(store, write_change(&change)).await
+}
+
+async fn done(store: &Store, write: Write) -> bool {
+    store.write(write).await.unwrap().is_done()
 }
 
 fn claim(now: i64, until: i64, most: i64) -> Claim {
@@ -1533,14 +1539,16 @@ mod laws {
         let table = Table::new(row(&store, game).await.unwrap().unwrap(), &[]).unwrap();
         let mut here = store.news().listen([Topic::Said(game)]);
         let mut changes = store.news().listen([Topic::Table(game)]);
-        for n in 0..25_i64 {
+        for n in 0..45_i64 {
             let (who, phrase) = if n % 2 == 0 { (ann, Phrase::Hello) } else { (bob, Phrase::Oops) };
             assert!(store.write(manners::say(&table, who, phrase, n)).await.unwrap().is_done());
         }
         let said = manners_store::said(&other, game).await.unwrap();
-        assert_eq!(said.len(), 20, "only so much is kept");
-        assert_eq!((said[0].at, said[19].at, said[19].person, said[19].phrase), (5, 24, ann, Phrase::Hello));
-        let latest = said[19].id;
+        assert_eq!(said.len(), 40, "only so much is kept");
+        let last = said[39].clone();
+        assert_eq!((said[0].at, last.at, last.person), (5, 44, ann));
+        assert_eq!(last.saying, manners::Saying::Phrase(Phrase::Hello));
+        let latest = last.id;
         assert_eq!(manners_store::latest(&other, game).await.unwrap(), latest);
         while here.next().await != Heard::Changed(vec![Changed { topic: Topic::Said(game), version: latest }]) {}
         // The table is as it was: a turn that answers it is not too late.
@@ -1566,6 +1574,75 @@ mod laws {
         store.write(manners::block(ann, cem, 32)).await.unwrap();
         store.write(manners::unmute(ann, cem)).await.unwrap();
         assert_eq!(unheard(ann).await, ([].into(), [cem].into()));
+    }
+
+    pub(crate) async fn words_are_written_only_while_everybody_wants_that(place: Place) {
+        let nodes = [place.open().await, place.open().await];
+        let store = &nodes[0];
+        let (ann, bob) = (person(store, "Ann").await, person(store, "Bob").await);
+        let game = make(store, "1", vec![SeatRow::person(ann, "Ann"), SeatRow::person(bob, "Bob")]).await;
+        let table = Table::new(row(store, game).await.unwrap().unwrap(), &[]).unwrap();
+        let write = |node: usize, who, words: String, at| {
+            let (store, write) = (nodes[node].clone(), manners::write(&table, who, &words, at));
+            async move { store.write(write).await.unwrap().is_done() }
+        };
+        let happens = |write| done(&nodes[1], write);
+        assert!(!write(0, ann, "one".into(), 10).await);
+        assert!(happens(manners::want_chat(game, ann, 10)).await);
+        assert!(!happens(manners::want_chat(game, ann, 11)).await && !write(0, ann, "one".into(), 12).await);
+        assert!(happens(manners::want_chat(game, bob, 13)).await);
+        // Twice at once on both nodes is once.
+        let twice = join_all((0..10).map(|n| write(n % 2, bob, "two".into(), 20))).await;
+        assert_eq!(twice.into_iter().filter(|done| *done).count(), 1);
+        assert!(write(0, bob, "two".into(), 20_000).await, "later it may be said again");
+        // Somebody ends it while many write: some come before that and some too late, and what was answered is stored.
+        let many = join_all((0..30).map(|n| write(n % 2, ann, format!("many {n}"), 30_000)));
+        let (many, ended) = tokio::join!(many, happens(manners::end_chat(game, bob)));
+        assert!(ended && !happens(manners::end_chat(game, bob)).await);
+        let written = 2 + many.into_iter().filter(|done| *done).count();
+        assert_eq!(manners_store::said(store, game).await.unwrap().len(), written.min(40));
+        assert!(!write(1, ann, "late".into(), 40_000).await && !write(0, bob, "late".into(), 40_000).await);
+        assert_eq!(manners_store::chatting(store, game).await.unwrap(), [ann].into());
+    }
+
+    pub(crate) async fn what_the_host_was_told_of_stays_and_all_else_is_forgotten(place: Place) {
+        use manners::{NewReport, Phrase, Reason};
+        use manners_store::{latest, said, said_by, said_until};
+        let store = place.open().await;
+        let (ann, bob) = (member(&store, "Ann").await, member(&store, "Bob").await);
+        let game = make(&store, "1", vec![SeatRow::person(ann, "Ann"), SeatRow::person(bob, "Bob")]).await;
+        let table = Table::new(row(&store, game).await.unwrap().unwrap(), &[]).unwrap();
+        let write = async |write| assert!(done(&store, write).await);
+        let say = async |many: i64| {
+            join_all((0..many).map(|n| write(manners::say(&table, bob, Phrase::Nice, n)))).await;
+        };
+        write(manners::want_chat(game, ann, 1)).await;
+        write(manners::want_chat(game, bob, 1)).await;
+        write(manners::write(&table, bob, "fool", 2)).await;
+        let new = NewReport { person: ann, other: bob, game: Some(game), reason: Reason::Rude, words: "", at: 3 };
+        write(manners::report(&new)).await;
+        let report = manners_store::reports(&store, false, 9).await.unwrap().remove(0);
+        say(100).await;
+        let told = said_until(&store, game, report.said).await.unwrap();
+        assert_eq!(told.len(), 1);
+        assert_eq!(told[0].saying, manners::Saying::Words("fool".into()));
+        assert_eq!(
+            (said(&store, game).await.unwrap().len(), said_by(&store, game, bob).await.unwrap().len()),
+            (40, 41)
+        );
+        write(manners::close(report.id, "", 4)).await;
+        say(1).await;
+        assert_eq!(said_by(&store, game, bob).await.unwrap().len(), 40, "the report is closed");
+        // The version of what is said never goes back, whatever is forgotten: pages that wait for it would wait for ever.
+        let version = latest(&store, game).await.unwrap();
+        store.write(manners::purge(manners::KEPT + 50)).await.unwrap();
+        let left = said(&store, game).await.unwrap();
+        assert!(left.iter().all(|said| said.at >= 50), "{left:?}");
+        assert!(!left.is_empty());
+        assert!(store.write(people::delete(bob)).await.unwrap().is_done());
+        assert!(said(&store, game).await.unwrap().is_empty());
+        assert_eq!(manners_store::chatting(&store, game).await.unwrap(), [ann].into());
+        assert_eq!(latest(&store, game).await.unwrap(), version);
     }
 
     pub(crate) async fn a_report_is_made_once_and_closed_once(place: Place) {

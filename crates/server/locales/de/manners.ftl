@@ -19,6 +19,21 @@ manners-mute = { $name } stummschalten
 manners-unmute = { $name } wieder zuhören
 manners-slow = Bitte eins nach dem anderen. Gleich kannst du wieder etwas sagen.
 manners-no-such-phrase = Den Satz „{ $name }“ gibt es nicht.
+chat-freely = Frei schreiben
+chat-about = In eigenen Worten könnt ihr schreiben, wenn alle an diesem Tisch das möchten. Jeder von euch kann es jederzeit beenden.
+chat-start = Chat vorschlagen
+chat-asked = { $n ->
+        [one] { $name } möchte chatten.
+       *[other] { $name } möchten chatten.
+    }
+chat-agree = Mitchatten
+chat-wait = Hier könnt ihr schreiben, sobald alle an diesem Tisch das möchten.
+chat-withdraw = Lieber nicht
+chat-words = Deine Nachricht
+chat-send = Senden
+chat-end = Chat beenden
+chat-closed = Hier kann gerade niemand schreiben: Nicht alle an diesem Tisch möchten chatten.
+chat-earlier = Früher
 phrase-hello = Hallo!
 phrase-luck = Viel Glück!
 phrase-nice = Guter Zug!
@@ -29,6 +44,7 @@ phrase-leaving = Ich muss los.
 phrase-played = Gut gespielt!
 phrase-thanks = Danke fürs Spiel!
 phrase-again = Noch eine Partie?
+phrase-chat = Wollen wir chatten?
 report-player = { $name } melden
 report-title = { $name } melden · Fivepaths
 report-about = Wer diesen Server betreut, liest deine Meldung mit deinem Namen. { $name } erfährt nichts davon.
@@ -39,6 +55,7 @@ report-cheating = Spielt mit Hilfe oder als zwei Personen
 report-other = Etwas anderes
 report-words = Was ist passiert? Das Feld darf leer bleiben.
 report-words-about = Bis zu 500 Zeichen. Nur der Betreiber liest sie.
+report-said = Was zuletzt an diesem Tisch gesagt wurde, wird mitgeschickt.
 report-send = Meldung abschicken
 report-back = Zurück, ohne zu melden
 report-no-reason = Bitte wähle aus, worum es geht.

@@ -19,6 +19,21 @@ manners-mute = { $name } dempen
 manners-unmute = { $name } weer horen
 manners-slow = Eén voor één, graag. Zo meteen kun je weer iets zeggen.
 manners-no-such-phrase = De zin ‘{ $name }’ bestaat niet.
+chat-freely = Vrij schrijven
+chat-about = Jullie kunnen in eigen woorden schrijven als iedereen aan deze tafel dat wil. Ieder van jullie kan er op elk moment mee stoppen.
+chat-start = Chat voorstellen
+chat-asked = { $n ->
+        [one] { $name } wil graag chatten.
+       *[other] { $name } willen graag chatten.
+    }
+chat-agree = Meechatten
+chat-wait = Jullie kunnen hier schrijven zodra iedereen aan deze tafel dat wil.
+chat-withdraw = Liever niet
+chat-words = Je bericht
+chat-send = Versturen
+chat-end = Chat beëindigen
+chat-closed = Hier kan nu niemand schrijven: niet iedereen aan deze tafel wil chatten.
+chat-earlier = Eerder
 phrase-hello = Hallo!
 phrase-luck = Succes!
 phrase-nice = Mooie zet!
@@ -29,6 +44,7 @@ phrase-leaving = Ik moet gaan.
 phrase-played = Goed gespeeld!
 phrase-thanks = Bedankt voor het spel!
 phrase-again = Nog een potje?
+phrase-chat = Zullen we chatten?
 report-player = { $name } melden
 report-title = { $name } melden · Fivepaths
 report-about = Wie deze server beheert, leest je melding met je naam. { $name } krijgt er niets van te horen.
@@ -39,6 +55,7 @@ report-cheating = Speelt met hulp of als twee personen
 report-other = Iets anders
 report-words = Wat is er gebeurd? Je mag dit leeg laten.
 report-words-about = Hoogstens 500 tekens. Alleen de beheerder leest ze.
+report-said = Wat er de laatste tijd aan deze tafel is gezegd, gaat mee.
 report-send = Melding versturen
 report-back = Terug zonder te melden
 report-no-reason = Kies waar de melding over gaat.

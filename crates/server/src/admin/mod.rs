@@ -179,7 +179,7 @@ pub async fn announce(app: &App, text: &str, lasts: Millis) -> Result<(), AdminE
 pub struct Told {
     /// The report.
     pub report: Report,
-    /// Who said what at the table, in English.
+    /// Who said what at the table until then, phrases in English.
     pub said: Vec<(String, String)>,
 }
 
@@ -191,7 +191,7 @@ pub async fn reports(app: &App, all: bool, most: i64) -> Result<Vec<Told>, Admin
     let mut told = Vec::new();
     for report in manners::store::reports(app.store(), all, most).await? {
         let said = match report.game {
-            Some(game) => said_at(app, game).await?,
+            Some(game) => said_at(app, game, report.said).await?,
             None => Vec::new(),
         };
         told.push(Told { report, said });
@@ -199,12 +199,12 @@ pub async fn reports(app: &App, all: bool, most: i64) -> Result<Vec<Told>, Admin
     Ok(told)
 }
 
-/// Who said what at a table.
-async fn said_at(app: &App, game: i64) -> Stored<Vec<(String, String)>> {
+/// Who said what at a table, and what was the last of it.
+async fn said_at(app: &App, game: i64, last: i64) -> Stored<Vec<(String, String)>> {
     let seats = table::store::row(app.store(), game).await?.map(|row| row.seats).unwrap_or_default();
-    let said = manners::store::said(app.store(), game).await?;
+    let said = manners::store::said_until(app.store(), game, last).await?;
     let named = |person| seats.iter().find(|seat| seat.sitter == Sitter::Person(person)).map(|seat| seat.name.clone());
-    let line = |said: &Said| (named(said.person).unwrap_or_default(), speak(Language::English, || said.phrase.words()));
+    let line = |said: &Said| (named(said.person).unwrap_or_default(), speak(Language::English, || said.saying.text()));
     Ok(said.iter().map(line).collect())
 }
 

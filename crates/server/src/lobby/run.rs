@@ -1,8 +1,11 @@
 //! Pairs those who wait, on every node: at once when somebody comes here, and every second, since whoever waits longer
 //! plays ratings that are further away. It also calls off tables whose two people did not both come.
+//!
+//! Every look reads all who wait. The longer that takes, the longer the pause before the next one, so that a node never
+//! spends more than a small part of its time on it.
 
 use std::collections::HashSet;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use fivepaths_rules::Seed;
 use futures_util::future::join_all;
@@ -17,18 +20,25 @@ use crate::web::session::distinct;
 
 /// How often to look.
 const LOOK: Duration = Duration::from_secs(1);
+/// How much longer than a look the pause after it is: if nobody comes, and if somebody does.
+const REST: u32 = 20;
+const BREATH: u32 = 3;
 
 /// Pairs people until it is dropped.
 pub async fn run(app: App) {
     loop {
         // Taken before looking, so that nobody who comes meanwhile is missed.
-        let came = app.somebody_waits().notified();
+        let (came, began) = (app.somebody_waits().notified(), Instant::now());
         if let Err(error) = once(&app).await {
             tracing::warn!(error = %causes(&error), "cannot pair those who wait");
         }
+        let took = began.elapsed();
+        let soon = async {
+            tokio::join!(came, tokio::time::sleep(took * BREATH));
+        };
         tokio::select! {
-            () = tokio::time::sleep(LOOK) => {}
-            () = came => {}
+            () = tokio::time::sleep(LOOK.max(took * REST)) => {}
+            () = soon => {}
         }
     }
 }

@@ -5,12 +5,14 @@
 //! words, and at the same place, as when a seat has just been taken.
 //!
 //! What is said at a table are phrases, kept by name and shown to all readers in their own language, so they can say
-//! nothing about cards.
+//! nothing about cards. People write in their own words only where everybody at the table wants that, for this table, and
+//! as long as everybody does.
 
 pub(crate) mod pages;
 mod phrase;
 mod reason;
 mod routes;
+mod saying;
 pub mod store;
 
 use crate::store::news::Topic;
@@ -20,11 +22,18 @@ use crate::table::Table;
 pub use phrase::Phrase;
 pub use reason::Reason;
 pub(crate) use routes::routes;
+pub use saying::Saying;
 
 /// The most people somebody can block, and the most they can mute.
 pub(crate) const MOST_BLOCKED: i64 = 500;
 /// How much is kept of what was said at a table.
-pub(crate) const MOST_SAID: i64 = 20;
+pub const MOST_SAID: i64 = 40;
+/// For how long: days enough for a report to be read.
+pub const KEPT: Millis = 90 * 24 * 60 * 60 * 1_000;
+/// Of what somebody writes, what is longer is cut.
+pub const LONGEST: usize = 200;
+/// Who says the same again within this time has clicked twice.
+const TWICE: Millis = 3_000;
 
 /// Somebody does not want to meet somebody. Twice is once.
 #[must_use]
@@ -38,7 +47,7 @@ pub fn unblock(person: i64, other: i64) -> Write {
     Write::new().row(&store::UNBLOCK, vec![person.into(), other.into()])
 }
 
-/// Whether phrases can be said at a table: at least two people play there, and the cards are dealt.
+/// Whether something can be said at a table: at least two people play there, and the cards are dealt.
 #[must_use]
 pub fn may_talk(table: &Table) -> bool {
     table.game.is_some() && table.people().len() > 1
@@ -51,11 +60,54 @@ pub fn may_talk(table: &Table) -> bool {
 pub fn say(table: &Table, person: i64, phrase: Phrase, at: Millis) -> Write {
     let (game, turns) = (table.row.id, table.turns() as i64);
     let row = vec![Value::Drawn, game.into(), person.into(), phrase.name().into(), turns.into(), at.into()];
-    Write::new()
+    told(Write::new().row(&store::SAY, row), game)
+}
+
+/// Somebody writes at a table in their own words. It is stale unless everybody there wants that, and if they wrote the same
+/// a moment ago.
+#[must_use]
+pub fn write(table: &Table, person: i64, words: &str, at: Millis) -> Write {
+    let (game, turns) = (table.row.id, table.turns() as i64);
+    let row =
+        vec![Value::Drawn, game.into(), person.into(), words.into(), turns.into(), at.into(), (at - TWICE).into()];
+    told(Write::new().row(&store::WRITE, row), game)
+}
+
+/// Somebody wants to write freely at a table. It is stale if they do already.
+#[must_use]
+pub fn want_chat(game: i64, person: i64, at: Millis) -> Write {
+    told(wants(game, person, at), game)
+}
+
+/// The same, and the others are asked, which they hear like anything else that is said.
+#[must_use]
+pub fn ask_to_chat(table: &Table, person: i64, at: Millis) -> Write {
+    wants(table.row.id, person, at).and(say(table, person, Phrase::Chat, at))
+}
+
+fn wants(game: i64, person: i64, at: Millis) -> Write {
+    Write::new().row(&store::WANT_CHAT, vec![game.into(), person.into(), at.into()])
+}
+
+/// Somebody does not want it any more, and nobody can. It is stale if they did not.
+#[must_use]
+pub fn end_chat(game: i64, person: i64) -> Write {
+    told(Write::new().row(&store::END_CHAT, vec![game.into(), person.into()]), game)
+}
+
+/// The write with a number for what it does, of which those who play at the table are told.
+fn told(write: Write, game: i64) -> Write {
+    write
         .drawing("said")
-        .row(&store::SAY, row)
         .row(&store::FORGET_SAID, vec![game.into(), MOST_SAID.into()])
+        .row(&store::TOLD, vec![game.into(), Value::Drawn])
         .telling_drawn(Topic::Said(game))
+}
+
+/// Forgets what was said long ago.
+#[must_use]
+pub fn purge(now: Millis) -> Write {
+    Write::new().row(&store::FORGET_OLD, vec![(now - KEPT).into()])
 }
 
 /// Somebody does not want to hear somebody any more, at any table.

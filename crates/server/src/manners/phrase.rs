@@ -25,11 +25,13 @@ pub enum Phrase {
     Thanks,
     /// Another game?
     Again,
+    /// Said by whoever asks to write freely.
+    Chat,
 }
 
 impl Phrase {
-    /// All of them, in the order in which they are offered.
-    pub const ALL: [Phrase; 10] = [
+    /// Those that are offered, in this order.
+    pub const OFFERED: [Phrase; 10] = [
         Phrase::Hello,
         Phrase::Luck,
         Phrase::Nice,
@@ -56,13 +58,14 @@ impl Phrase {
             Phrase::Played => "played",
             Phrase::Thanks => "thanks",
             Phrase::Again => "again",
+            Phrase::Chat => "chat",
         }
     }
 
     /// The phrase of this name.
     #[must_use]
     pub fn named(name: &str) -> Option<Self> {
-        Phrase::ALL.into_iter().find(|phrase| phrase.name() == name)
+        Phrase::OFFERED.into_iter().chain([Phrase::Chat]).find(|phrase| phrase.name() == name)
     }
 
     /// The phrase in the language of the reader.
@@ -78,6 +81,7 @@ impl Phrase {
             Phrase::Played => t!("phrase-played"),
             Phrase::Thanks => t!("phrase-thanks"),
             Phrase::Again => t!("phrase-again"),
+            Phrase::Chat => t!("phrase-chat"),
         }
     }
 }

@@ -100,7 +100,7 @@ macro_rules! moves {
 }
 
 /// The seats come last, since the others look at them.
-pub(super) static MOVE: [Statement; 12] = [
+pub(super) static MOVE: [Statement; 13] = [
     // Pages that show these tables are made anew.
     Statement::Row(moves!("UPDATE game SET version = version + 1 WHERE id", "")),
     Statement::Row(moves!(
@@ -114,6 +114,7 @@ pub(super) static MOVE: [Statement; 12] = [
     Statement::Row(moves!("UPDATE offer SET person = $2 WHERE person = $1 AND game", "")),
     Statement::Row(moves!("UPDATE said SET person = $2 WHERE person = $1 AND game", "")),
     Statement::Row(moves!("UPDATE waits SET person = $2 WHERE person = $1 AND game", "")),
+    Statement::Row(moves!("UPDATE chat SET person = $2 WHERE person = $1 AND game", "")),
     Statement::Row(moves!("UPDATE report SET person = $2 WHERE person = $1 AND game", "")),
     Statement::Row(moves!("UPDATE report SET other = $2 WHERE other = $1 AND game", "")),
     Statement::Row(
@@ -173,7 +174,7 @@ macro_rules! former {
 pub(crate) const FORMER: &str = former!();
 
 /// Person: all that is stored about somebody except the games of others.
-pub(super) static DELETE: [Statement; 23] = [
+pub(super) static DELETE: [Statement; 24] = [
     Statement::Row("DELETE FROM session WHERE person = $1"),
     Statement::Row("UPDATE session SET guest = NULL WHERE guest = $1"),
     Statement::Row("DELETE FROM device WHERE person = $1"),
@@ -191,6 +192,7 @@ pub(super) static DELETE: [Statement; 23] = [
     Statement::Row("DELETE FROM block WHERE person = $1 OR other = $1"),
     Statement::Row("DELETE FROM mute WHERE person = $1 OR other = $1"),
     Statement::Row("DELETE FROM said WHERE person = $1"),
+    Statement::Row("DELETE FROM chat WHERE person = $1"),
     // What they told about others stays, without their words; with them goes what was told about them.
     Statement::Row("UPDATE report SET words = '' WHERE person = $1"),
     Statement::Row("DELETE FROM report WHERE other = $1"),

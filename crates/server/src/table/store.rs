@@ -137,11 +137,14 @@ macro_rules! unplayed {
     };
 }
 
-static PURGE: [Statement; 6] = [
+static PURGE: [Statement; 9] = [
     Statement::Row(unplayed!("DELETE FROM offer WHERE game")),
     Statement::Row(unplayed!("DELETE FROM note WHERE game")),
     Statement::Row(unplayed!("DELETE FROM visit WHERE game")),
     Statement::Row(unplayed!("DELETE FROM job WHERE kind IN ('bot', 'clock') AND subject")),
+    Statement::Row(unplayed!("DELETE FROM said WHERE game")),
+    Statement::Row(unplayed!("DELETE FROM chat WHERE game")),
+    Statement::Row(unplayed!("DELETE FROM talk WHERE game")),
     Statement::Row(unplayed!("DELETE FROM seat WHERE game")),
     Statement::Row(unplayed!("DELETE FROM game WHERE id")),
 ];

@@ -23,6 +23,8 @@ const EXPORTS_AN_HOUR: u32 = 6;
 
 /// How many phrases somebody may say at a table in a minute.
 const PHRASES_A_MINUTE: u32 = 6;
+/// How often somebody may write at a table in their own words in a minute.
+const WORDS_A_MINUTE: u32 = 12;
 /// How often somebody may report somebody in a day.
 const REPORTS_A_DAY: u32 = 10;
 
@@ -53,6 +55,8 @@ enum Spender {
     Person(i64, Option<Creation>),
     /// Somebody's phrases at a table.
     Phrases(i64, i64),
+    /// What somebody writes at a table.
+    Words(i64, i64),
     Household(Household, Option<Creation>),
     /// Attempts to sign in to an account, by its name, since nobody may learn which accounts there are.
     SignIn(String, Option<Household>),
@@ -116,6 +120,11 @@ impl Limits {
     /// Whether a person may say something at a table now.
     pub(crate) fn allow_phrase(&self, person: i64, game: i64, now: Millis) -> bool {
         self.allow(&Spender::Phrases(person, game), Rate { count: PHRASES_A_MINUTE, window: MINUTE }, now)
+    }
+
+    /// Whether a person may write something at a table now.
+    pub(crate) fn allow_words(&self, person: i64, game: i64, now: Millis) -> bool {
+        self.allow(&Spender::Words(person, game), Rate { count: WORDS_A_MINUTE, window: MINUTE }, now)
     }
 
     /// Whether something may be created now, by this person, if they are in the database, and from this address, if

@@ -1,7 +1,9 @@
 //! A real Chromium with its driver, and a server for it to visit.
 //!
 //! Used by the browser tests, and by the examples that measure and photograph.
-#![allow(clippy::unwrap_used, clippy::expect_used, dead_code)]
+#![allow(clippy::unwrap_used, clippy::expect_used, dead_code, unused_imports)]
+
+mod hands;
 
 use std::io::{Read as _, Write as _};
 use std::net::{TcpListener, TcpStream};
@@ -16,6 +18,8 @@ use fivepaths_server::table::store::turns;
 use fivepaths_server::{App, Settings, Surroundings};
 use serde_json::{Value, json};
 use tokio::runtime::Runtime;
+
+pub(crate) use hands::PASSWORD;
 
 /// How long anything may take before a test gives up.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(30);

@@ -1,5 +1,7 @@
 //! A visitor without script, who reads pages and follows their links and forms.
-#![allow(clippy::unwrap_used, clippy::expect_used, dead_code)]
+#![allow(clippy::unwrap_used, clippy::expect_used, dead_code, unused_imports)]
+
+mod member;
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, AtomicU8, Ordering};
@@ -13,6 +15,8 @@ use fivepaths_server::table::{self, NewTable, SeatRow, Table};
 use fivepaths_server::{App, Settings, Surroundings, app};
 use http_body_util::BodyExt;
 use tower::ServiceExt;
+
+pub(crate) use member::{PASSWORD, answer, members};
 
 /// A server whose time and secrets are always the same.
 pub(crate) struct Server {

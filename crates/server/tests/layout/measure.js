@@ -33,8 +33,10 @@ const clips = (element) => {
         position = style.position;
         // What scrolls on purpose is the list of moves, and the sheet beside or over the table.
         if (style.overflowX === 'visible' && style.overflowY === 'visible') continue;
-        if (e.matches('.side, .log, .help-body')) return null;
         const r = e.getBoundingClientRect();
+        // Of what is said there, nothing is cut on the sides.
+        if (e.matches('.side') && element.closest('.talk')) return [{ left: r.left, right: r.right, top: -Infinity, bottom: Infinity, by: e }];
+        if (e.matches('.side, .log, .help-body')) return null;
         all.push({ left: r.left, top: r.top, right: r.right, bottom: r.bottom, by: e });
     }
     return all;

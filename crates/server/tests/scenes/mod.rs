@@ -2,6 +2,7 @@
 //! the turns of a script can be made, and with nothing left to chance.
 #![allow(clippy::unwrap_used, clippy::expect_used, dead_code)]
 
+mod company;
 mod script;
 
 use fivepaths_club::{Clock, DAY, SECOND, Timer};
@@ -25,11 +26,21 @@ pub(crate) struct House {
 }
 
 /// A page to look at, and who looks: a seat, or nobody who plays there.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Scene {
     pub(crate) name: String,
     pub(crate) path: String,
     pub(crate) who: Option<usize>,
+    /// What is opened before one looks; nothing if it is empty.
+    pub(crate) open: &'static str,
+}
+
+impl Scene {
+    /// A script that opens what has to be open.
+    pub(crate) fn opening(&self) -> String {
+        let open = if self.open.is_empty() { "no-such" } else { self.open };
+        format!("for (const details of document.querySelectorAll({open:?})) details.open = true;")
+    }
 }
 
 impl House {
@@ -42,11 +53,10 @@ impl House {
         tokio::spawn(fivepaths_server::serve(app.clone(), listener));
         let house = House { url, app, _folder: folder };
         for (n, name) in NAMES.into_iter().enumerate() {
-            let digest: String = Sha256::digest(cookie(n)).iter().map(|byte| format!("{byte:02x}")).collect();
             house
                 .write(people::arrive(
                     name,
-                    &people::NewSession { hash: &digest, agent: "", guest: None, at: house.app.now() },
+                    &people::NewSession { hash: &digest(n), agent: "", guest: None, at: house.app.now() },
                 ))
                 .await;
         }
@@ -229,27 +239,47 @@ impl House {
         ] {
             let game = self.table(&script).await;
             for (state, who) in [("won", Some(0)), ("lost", Some(1)), ("end-watched", None)] {
-                scenes.push(Scene { name: format!("{name}-{state}"), path: format!("/game/{game}"), who });
+                scenes.push(Scene {
+                    name: format!("{name}-{state}"),
+                    path: format!("/game/{game}"),
+                    who,
+                    ..Scene::default()
+                });
             }
-            scenes.push(Scene { name: format!("{name}-final"), path: format!("/game/{game}?on=1"), who: Some(0) });
+            scenes.push(Scene {
+                name: format!("{name}-final"),
+                path: format!("/game/{game}?on=1"),
+                who: Some(0),
+                ..Scene::default()
+            });
             let step = format!("/game/{game}/step/1/20");
-            scenes.push(Scene { name: format!("{name}-moment"), path: step, who: Some(0) });
+            scenes.push(Scene { name: format!("{name}-moment"), path: step, who: Some(0), ..Scene::default() });
         }
         for (name, script) in [("card5-drawn", script::drawn()), ("board3-drawn", script::shared(3))] {
             let game = self.table(&script).await;
-            scenes.push(Scene { name: name.to_owned(), path: format!("/game/{game}"), who: Some(0) });
+            scenes.push(Scene {
+                name: name.to_owned(),
+                path: format!("/game/{game}"),
+                who: Some(0),
+                ..Scene::default()
+            });
         }
         scenes
     }
 }
 
 fn scene(table: &str, (state, game, query, who): &(&str, i64, &str, Option<usize>)) -> Scene {
-    Scene { name: format!("{table}-{state}"), path: format!("/game/{game}{query}"), who: *who }
+    Scene { name: format!("{table}-{state}"), path: format!("/game/{game}{query}"), who: *who, ..Scene::default() }
 }
 
 /// The session of somebody.
 pub(crate) fn cookie(who: usize) -> String {
     format!("{who:02x}").repeat(32)
+}
+
+/// Its hash, as it is stored.
+fn digest(who: usize) -> String {
+    Sha256::digest(cookie(who)).iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 fn rules(game: GameKind, variants: &[&str], players: Option<u8>, rounds: u8) -> AnyRules {

@@ -27,6 +27,7 @@ pub(crate) fn report(place: &str, name: &str, seat: Option<Seat>) -> Markup {
                     textarea id="words" name="words" rows="4" maxlength="500" aria-describedby="words-about" {}
                     span.quiet id="words-about" { (t!("report-words-about")) }
                 }
+                @if seat.is_some() { p.quiet { (t!("report-said")) } }
                 p { button.button.primary type="submit" id="report" { (t!("report-send")) } }
             }
             p { a href=(place) { (t!("report-back")) } }

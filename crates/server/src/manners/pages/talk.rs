@@ -6,38 +6,50 @@ use fivepaths_rules::Seat;
 use maud::{Markup, html};
 
 use crate::manners::store::Said;
-use crate::manners::{Phrase, store};
+use crate::manners::{LONGEST, Phrase, store};
 use crate::store::{Store, Stored};
-use crate::table::pages::table::{TablePage, name};
+use crate::table::pages::table::{TablePage, listed, name};
 use crate::table::{Sitter, Table};
 use crate::web::words::t;
 
-/// How many lines are shown.
-const SHOWN: usize = 6;
+/// How many lines are shown at once.
+const SHOWN: usize = 8;
 /// For how many turns something is shown beside the player who said it.
 const TURNS: i64 = 1;
+/// How much of what the others have just said is read out.
+const READ_OUT: usize = 3;
 
 /// What a player hears at a table.
 #[derive(Clone, Debug)]
 pub(crate) struct Talk {
+    /// The player.
+    person: i64,
     /// What was said by those whom they want to hear.
     said: Vec<Said>,
+    /// Who wants to write freely.
+    chatting: BTreeSet<i64>,
     /// Whom they have muted.
     muted: BTreeSet<i64>,
     /// Whom they have blocked, who are not heard either.
     blocked: BTreeSet<i64>,
-    /// The number of what was said last.
+    /// The version of all this.
     pub(crate) latest: i64,
 }
 
 impl Talk {
     /// As it is stored.
     pub(crate) async fn of(app: &Store, game: i64, person: i64) -> Stored<Self> {
-        let said = store::said(app, game).await?;
+        // Read first, so that what is said meanwhile is news.
+        let latest = store::latest(app, game).await?;
+        let (said, chatting) = (store::said(app, game).await?, store::chatting(app, game).await?);
         let (muted, blocked) = store::unheard(app, person).await?;
-        let latest = said.last().map_or(0, |said| said.id);
-        let heard = said.into_iter().filter(|said| !muted.contains(&said.person) && !blocked.contains(&said.person));
-        Ok(Talk { said: heard.collect(), muted, blocked, latest })
+        let mut talk = Talk { person, said: Vec::new(), chatting, muted, blocked, latest };
+        talk.said = said.into_iter().filter(|said| talk.hears(said.person)).collect();
+        Ok(talk)
+    }
+
+    fn hears(&self, other: i64) -> bool {
+        !self.muted.contains(&other) && !self.blocked.contains(&other)
     }
 }
 
@@ -46,48 +58,104 @@ fn seat_of(table: &Table, person: i64) -> Option<Seat> {
     table.seats().find(|(_, row)| row.sitter == Sitter::Person(person)).map(|(seat, _)| seat)
 }
 
-/// What a player has just said, until a turn or two later.
-pub(crate) fn heard(shown: &TablePage<'_>, seat: Seat) -> Option<String> {
+/// Whether something was said so few turns ago that it is still news.
+fn fresh(table: &Table, said: &Said) -> bool {
+    table.turns() as i64 <= said.turns + TURNS
+}
+
+/// What a player has just said, until a turn or two later: all of it, and in brief.
+pub(crate) fn heard(shown: &TablePage<'_>, seat: Seat) -> Option<[String; 2]> {
     let table = shown.sight.table;
     let Sitter::Person(person) = table.seat(seat).sitter else { return None };
     let said = shown.talk.as_ref()?.said.iter().rfind(|said| said.person == person)?;
-    let fresh = table.turns() as i64 <= said.turns + TURNS && seat_of(table, person) == Some(seat);
-    fresh.then(|| t!("manners-quoted", words = said.phrase.words()))
+    let here = fresh(table, said) && seat_of(table, person) == Some(seat);
+    here.then(|| [said.saying.quoted(), said.saying.quoted_in_brief()])
 }
 
-/// The same for those who listen: what the others have just said.
+/// The same for those who listen: what the others have just said. Only what is added is read out.
 pub(crate) fn status(shown: &TablePage<'_>) -> Markup {
-    if shown.talk.is_none() {
-        return html! {};
-    }
+    let Some(talk) = &shown.talk else { return html! {} };
     let (sight, table) = (shown.sight, shown.sight.table);
-    let others = table.seats().map(|(seat, _)| seat).filter(|seat| !sight.mine.contains(seat));
-    let said: Vec<String> = others
-        .filter_map(|seat| Some(t!("manners-says", name = name(sight, seat), words = heard(shown, seat)?)))
-        .collect();
-    html! { p.sr role="status" id="heard" { (said.join(" ")) } }
+    let theirs: Vec<&Said> = talk.said.iter().filter(|said| said.person != talk.person && fresh(table, said)).collect();
+    html! {
+        p.sr role="status" aria-atomic="false" id="heard" {
+            @for said in &theirs[theirs.len().saturating_sub(READ_OUT)..] {
+                @if let Some(seat) = seat_of(table, said.person) {
+                    span id={ "heard-" (said.id) } { (t!("manners-says", name = name(sight, seat), words = said.saying.quoted())) " " }
+                }
+            }
+        }
+    }
 }
 
 /// Beside the table and at the end of a match: what was said, what can be said, and about whom something can be done.
 pub(crate) fn panel(shown: &TablePage<'_>) -> Markup {
     let Some(talk) = &shown.talk else { return html! {} };
     let (sight, table) = (shown.sight, shown.sight.table);
-    let called = |person: i64| seat_of(table, person).map(|seat| name(sight, seat)).unwrap_or_default();
-    let lines = &talk.said[talk.said.len().saturating_sub(SHOWN)..];
+    let (earlier, latest) = talk.said.split_at(talk.said.len().saturating_sub(SHOWN));
     html! {
         h2 { (t!("manners-talk")) }
-        @if !lines.is_empty() {
-            ul.said { @for said in lines { li { b { (called(said.person)) } " " span { (said.phrase.words()) } } } }
+        @if !earlier.is_empty() {
+            details.earlier { summary id="earlier" { (t!("chat-earlier")) } (lines(shown, earlier)) }
         }
+        @if !latest.is_empty() { (lines(shown, latest)) }
+        (chat(shown, talk))
         details.speak {
             summary id="say" { (t!("manners-say")) }
             form.phrases method="post" action={ "/game/" (table.row.id) "/say" } {
                 (kept(shown))
-                @for phrase in Phrase::ALL { button.button type="submit" name="phrase" value=(phrase.name()) { (phrase.words()) } }
+                @for phrase in Phrase::OFFERED { button.button type="submit" name="phrase" value=(phrase.name()) { (phrase.words()) } }
             }
         }
         @for (seat, row) in table.seats().filter(|(seat, _)| !sight.mine.contains(seat)) {
             @if let Sitter::Person(other) = row.sitter { (about(shown, talk, seat, other)) }
+        }
+    }
+}
+
+/// Who said what. Words may run the other way than the page.
+fn lines(shown: &TablePage<'_>, said: &[Said]) -> Markup {
+    let (sight, table) = (shown.sight, shown.sight.table);
+    let called = |person: i64| seat_of(table, person).map(|seat| name(sight, seat)).unwrap_or_default();
+    html! {
+        ul.said { @for said in said { li { b { (called(said.person)) } " " span dir="auto" { (said.saying.text()) } } } }
+    }
+}
+
+/// Writing freely: the field, if everybody wants it, or what is missing for that.
+fn chat(shown: &TablePage<'_>, talk: &Talk) -> Markup {
+    let (sight, table) = (shown.sight, shown.sight.table);
+    let people = table.people();
+    let mine = talk.chatting.contains(&talk.person);
+    let asks = |person: &&i64| **person != talk.person && talk.chatting.contains(person) && talk.hears(**person);
+    let asking: Vec<String> =
+        people.iter().filter(asks).filter_map(|&person| Some(name(sight, seat_of(table, person)?))).collect();
+    let choice = |id: &str, words: String| {
+        html! {
+            form method="post" action={ "/game/" (table.row.id) "/chat" } {
+                (kept(shown))
+                button.button type="submit" name="chat" value=(if mine { "off" } else { "on" }) id=(id) { (words) }
+            }
+        }
+    };
+    html! {
+        div.chat {
+            @if mine && people.iter().all(|person| talk.chatting.contains(person)) {
+                form.write id="write" method="post" action={ "/game/" (table.row.id) "/say" } {
+                    (kept(shown))
+                    input id="chat-words" name="words" maxlength=(LONGEST) autocomplete="off" enterkeyhint="send" required aria-label=(t!("chat-words")) placeholder=(t!("chat-words"));
+                    button.button type="submit" id="send" { (t!("chat-send")) }
+                }
+                (choice("chat-end", t!("chat-end")))
+            } @else if mine {
+                p { (t!("chat-wait")) }
+                (choice("chat-withdraw", t!("chat-withdraw")))
+            } @else if asking.is_empty() {
+                details { summary id="chat" { (t!("chat-freely")) } p { (t!("chat-about")) } (choice("chat-start", t!("chat-start"))) }
+            } @else {
+                p { (t!("chat-asked", n = asking.len(), name = listed(&asking))) " " (t!("chat-about")) }
+                (choice("chat-agree", t!("chat-agree")))
+            }
         }
     }
 }

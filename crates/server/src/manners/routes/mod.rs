@@ -17,6 +17,7 @@ pub(crate) fn routes() -> Router<App> {
         .route("/player/{id}/report", get(report::of_player).post(report::report_player))
         .route("/game/{id}/report", get(report::at_table).post(report::report_at_table))
         .route("/game/{id}/say", post(talk::say))
+        .route("/game/{id}/chat", post(talk::chat))
         .route("/game/{id}/mute", post(talk::mute))
         .route("/game/{id}/unmute", post(talk::unmute))
 }

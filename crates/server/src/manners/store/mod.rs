@@ -11,8 +11,8 @@ use crate::store::{Millis, Statement, Store, Stored};
 
 pub(super) use report::{CLOSE, REPORT};
 pub use report::{Report, reports, told_by};
-pub(super) use said::{FORGET_SAID, MUTE, SAY, UNMUTE};
-pub use said::{Said, latest, said, unheard};
+pub(super) use said::{END_CHAT, FORGET_OLD, FORGET_SAID, MUTE, SAY, TOLD, UNMUTE, WANT_CHAT, WRITE};
+pub use said::{Said, chatting, latest, said, said_by, said_until, unheard};
 
 /// Person, other, when, how many at most.
 pub(super) static BLOCK: Statement = Statement::Row(

@@ -5,9 +5,10 @@ use sqlx::any::AnyRow;
 
 use crate::store::{Millis, Statement, Store, Stored};
 
-/// Number, who tells, about whom, game, reason, words, when. Twice is once.
+/// Number, who tells, about whom, game, reason, words, when. What was said there until then goes along. Twice is once.
 pub(in crate::manners) static REPORT: Statement = Statement::Row(
-    "INSERT INTO report (id, person, other, game, reason, words, at) VALUES ($1, $2, $3, $4, $5, $6, $7)
+    "INSERT INTO report (id, person, other, game, reason, words, at, said)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, (SELECT COALESCE(MAX(said.id), 0) FROM said WHERE said.game = $4))
      ON CONFLICT (person, other, game) DO NOTHING",
 );
 
@@ -26,6 +27,8 @@ pub struct Report {
     pub about: (i64, String),
     /// The table, if it is about one.
     pub game: Option<i64>,
+    /// What had been said there last.
+    pub said: i64,
     /// The name of the reason.
     pub reason: String,
     /// What they wrote.
@@ -39,11 +42,14 @@ pub struct Report {
 fn read(row: &AnyRow) -> Stored<Report> {
     let game: i64 = row.try_get(5)?;
     let (closed, why): (Option<i64>, Option<String>) = (row.try_get(9)?, row.try_get(10)?);
+    let said: Option<i64> = row.try_get(11)?;
     Ok(Report {
         id: row.try_get(0)?,
         by: (row.try_get(1)?, row.try_get(2)?),
         about: (row.try_get(3)?, row.try_get(4)?),
         game: (game != 0).then_some(game),
+        // Reports from before this was kept say nothing of it.
+        said: said.unwrap_or(i64::MAX),
         reason: row.try_get(6)?,
         words: row.try_get(7)?,
         at: row.try_get(8)?,
@@ -56,7 +62,7 @@ macro_rules! report {
     ($where:literal) => {
         concat!(
             "SELECT report.id, report.person, teller.name, report.other, told.name, report.game, reason, words, at,
-                    closed, why
+                    closed, why, report.said
              FROM report JOIN person AS teller ON teller.id = report.person
              JOIN person AS told ON told.id = report.other ",
             $where

@@ -14,7 +14,7 @@ use serde_json::{Value, json};
 
 use super::member::Member;
 use crate::app::App;
-use crate::manners::store as manners;
+use crate::manners::{Saying, store as manners};
 use crate::notify;
 use crate::people::store;
 use crate::rating;
@@ -129,11 +129,12 @@ impl Sending {
         for game in games {
             let Some(table) = self.app.table(game).await? else { continue };
             let note = table_store::note(self.app.store(), game, self.person).await?;
-            let said = manners::said(self.app.store(), game).await?;
+            let said = manners::said_by(self.app.store(), game, self.person).await?;
+            let chats = manners::chatting(self.app.store(), game).await?.contains(&self.person);
             if self.last > 0 {
                 piece.push(',');
             }
-            piece.push_str(&written(&table, self.person, &note, &said).to_string());
+            piece.push_str(&written(&table, self.person, &note, (&said, chats)).to_string());
             self.last = game;
         }
         Ok(Some(piece))
@@ -141,14 +142,18 @@ impl Sending {
 }
 
 /// A game as its player may have it: the record when it is over, and until then what they see.
-fn written(table: &Table, person: i64, note: &str, said: &[manners::Said]) -> Value {
+fn written(table: &Table, person: i64, note: &str, (said, chats): (&[manners::Said], bool)) -> Value {
     let seats: Vec<_> = table.seats_of(Some(person));
     let names: Vec<String> = table.row.seats.iter().map(|seat| seat.name.clone()).collect();
     let id = table.row.id.to_string();
     let mut game = json!({ "id": id, "players": names, "seats": seats, "note": note });
     // What others said is theirs.
-    let said = said.iter().filter(|said| said.person == person);
-    game["said"] = said.map(|said| json!({ "phrase": said.phrase.name(), "at": said.at })).collect();
+    let said = said.iter().map(|said| match &said.saying {
+        Saying::Phrase(phrase) => json!({ "phrase": phrase.name(), "at": said.at }),
+        Saying::Words(words) => json!({ "words": words, "at": said.at }),
+    });
+    game["said"] = said.collect();
+    game["chat"] = chats.into();
     match &table.game {
         Some(game_) if game_.outcome().is_some() => {
             game["record"] = serde_json::from_str(&table.record(game_).to_json()).unwrap_or_default();

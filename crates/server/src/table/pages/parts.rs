@@ -43,7 +43,8 @@ pub(crate) fn of_card(shown: &TablePage<'_>, game: &Match<CardGame>) -> Parts {
     let lines = card_log::lines(game, round);
     let names = [0, 1].map(|n| Seat::new(n).map(|seat| name(sight, seat)).unwrap_or_default());
     let did = [0, 1].map(|n| Seat::new(n).and_then(|seat| last_of(&lines, seat)).map(|line| line.words));
-    let did = [0, 1].map(|n| Seat::new(n).and_then(|seat| heard(shown, seat)).or(did[n as usize].clone()));
+    let said = |n: u8| Seat::new(n).and_then(|seat| heard(shown, seat)).map(|[_, brief]| brief);
+    let did = [0, 1].map(|n| said(n).or(did[n as usize].clone()));
     let mut hands: [Option<Vec<Card>>; 2] = [None, None];
     if let Some(open) = game.reveal(game.rounds().len() as u8, game.current().turns().len() as u16) {
         for (hand, cards) in hands.iter_mut().zip(open.hands) {
@@ -90,8 +91,8 @@ pub(crate) fn of_card(shown: &TablePage<'_>, game: &Match<CardGame>) -> Parts {
 
 /// What a player has just said, in the place of what they did.
 fn said(shown: &TablePage<'_>, seat: Seat) -> Option<Line> {
-    let words = heard(shown, seat)?;
-    Some(Line { seat, brief: Some(words.clone()), words, notation: String::new(), rows: None })
+    let [_, brief] = heard(shown, seat)?;
+    Some(Line { seat, brief: Some(brief.clone()), words: brief, notation: String::new(), rows: None })
 }
 
 /// What the board game brings.

@@ -51,6 +51,7 @@ fn notice(name: &str) -> Option<String> {
         "nohint" => t!("notice-no-hint"),
         "members" => t!("rating-needs-account"),
         "slow" => t!("manners-slow"),
+        "nochat" => t!("chat-closed"),
         "reported" => t!("report-done"),
         "toolate" => t!("clock-too-late"),
         "notime" => t!("clock-nothing"),
