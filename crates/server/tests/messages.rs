@@ -162,6 +162,10 @@ async fn reminders_are_chosen_on_a_phone_by_keys_and_without_script() {
     for theme in ["light", "dark"] {
         phone.dressed(theme).await;
         phone.picture(&format!("reminders-phone-{theme}")).await;
+        for id in ["push-turn", "zone", "subscribe"] {
+            phone.script(&format!("document.getElementById('{id}').scrollIntoView()")).await;
+            phone.picture(&format!("reminders-phone-{theme}-{id}")).await;
+        }
     }
     phone.accessible().await;
     phone.click("#digest").await;

@@ -96,6 +96,7 @@ remind-stop-digest = Mails darüber, welche Partien auf mich warten
 remind-stop-calls = Mails darüber, dass meine Zeit knapp wird
 remind-stop-away = Mails darüber, dass mein Urlaub begonnen hat
 remind-stop-button = Keine mehr davon
+remind-stop-all = Überhaupt keine Mails zu meinen Partien
 remind-stop-settings = Alle Erinnerungen
 remind-stopped = Abgeschaltet
 remind-stopped-about = Du bekommst keine solchen Mails mehr. Du kannst sie jederzeit wieder einschalten.

@@ -96,6 +96,7 @@ remind-stop-digest = Mails that say which games wait for me
 remind-stop-calls = Mails that say that my time runs out
 remind-stop-away = Mails that say that my vacation has begun
 remind-stop-button = No more of these
+remind-stop-all = No mails about my games at all
 remind-stop-settings = All reminders
 remind-stopped = Switched off
 remind-stopped-about = You get no more of these mails. You can switch them on again whenever you like.

@@ -96,6 +96,7 @@ remind-stop-digest = Mails over welke partijen op me wachten
 remind-stop-calls = Mails dat mijn tijd bijna om is
 remind-stop-away = Mails dat mijn vakantie is begonnen
 remind-stop-button = Geen meer van deze
+remind-stop-all = Helemaal geen mails over mijn partijen
 remind-stop-settings = Alle herinneringen
 remind-stopped = Uitgezet
 remind-stopped-about = Je krijgt deze mails niet meer. Je kunt ze altijd weer aanzetten.

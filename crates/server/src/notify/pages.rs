@@ -173,14 +173,17 @@ fn named(what: What) -> String {
     }
 }
 
-/// The page behind the link in a mail.
-pub(super) fn ask(what: What, address: &str) -> Markup {
+/// The page behind the link in a mail: such mails, or all about games.
+pub(super) fn ask(what: What, address: &str, all: &str) -> Markup {
     sheet(
         &Frame { title: t!("remind-stop-title"), ..Frame::default() },
         &html! {
             h1 { (t!("remind-stop-heading")) }
             p { (named(what)) }
             form method="post" action=(address) { button.button.primary type="submit" id="unsubscribe" { (t!("remind-stop-button")) } }
+            @if what != What::Mail {
+                form method="post" action=(all) { button.button type="submit" id="unsubscribe-all" { (t!("remind-stop-all")) } }
+            }
             p { a href="/account/reminders" { (t!("remind-stop-settings")) } }
         },
     )

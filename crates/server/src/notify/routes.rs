@@ -142,9 +142,10 @@ async fn meant(app: &App, (person, what, link): (i64, String, String)) -> Result
 
 /// A link that is opened changes nothing, since programs that check mail open links.
 async fn ask(State(app): State<App>, Path(path): Path<(i64, String, String)>) -> Result<Markup, Error> {
-    let address = format!("/unsubscribe/{}/{}/{}", path.0, path.1, path.2);
-    let (_, what) = meant(&app, path).await?;
-    Ok(pages::ask(what, &address))
+    let (person, what) = meant(&app, path).await?;
+    let secrets = app.secrets().await?;
+    let address = |what: What| format!("/unsubscribe/{person}/{}/{}", what.name(), secrets.link(person, what));
+    Ok(pages::ask(what, &address(what), &address(What::Mail)))
 }
 
 async fn unsubscribe(State(app): State<App>, Path(path): Path<(i64, String, String)>) -> Result<Markup, Error> {

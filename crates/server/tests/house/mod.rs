@@ -5,7 +5,8 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
 
-use axum::http::StatusCode;
+use axum::body::Body;
+use axum::http::{Request, StatusCode};
 use fivepaths_rules::Seat;
 use fivepaths_server::store::{Purpose, Store};
 use fivepaths_server::{App, Settings, Surroundings, notify};
@@ -180,3 +181,26 @@ pub(crate) fn address(name: &str) -> String {
 
 /// What a page would send if nothing was changed.
 pub(crate) const EVERYTHING: &str = "mail=yes&digest=yes&calls=yes&away=yes&push-turn=yes&push-calls=yes";
+
+/// The one line of a mail that begins so.
+pub(crate) fn header<'m>(mail: &'m str, name: &str) -> &'m str {
+    let mut found = mail.lines().filter_map(|line| line.strip_prefix(name));
+    let value = found.next().unwrap_or_else(|| panic!("no {name} in {mail}"));
+    assert!(found.next().is_none(), "{name} twice in {mail}");
+    value.trim()
+}
+
+/// The link in the header by which a mail program switches such mails off.
+pub(crate) fn stop_link(mail: &str) -> String {
+    let unfolded = mail.replace("\r\n ", " ").replace("\n ", " ");
+    let link = header(&unfolded, "List-Unsubscribe:").trim_matches(['<', '>']).to_owned();
+    assert_eq!(header(&unfolded, "List-Unsubscribe-Post:"), "List-Unsubscribe=One-Click");
+    link
+}
+
+/// Posts as a mail program does: no cookie, no origin, and the body of the standard.
+pub(crate) async fn one_click(house: &House, link: &str) -> StatusCode {
+    let request = Request::post(link.strip_prefix(&house.url).unwrap()).header("host", "test");
+    let request = request.header("content-type", "application/x-www-form-urlencoded");
+    house.server().status(request.body(Body::from("List-Unsubscribe=One-Click")).unwrap()).await
+}
