@@ -5,6 +5,7 @@ use std::path::PathBuf;
 
 use clap::{Args, Subcommand};
 use fivepaths_server::admin;
+use fivepaths_server::notify::Mailer;
 use fivepaths_server::people::Account;
 use fivepaths_server::store::{Purpose, Store};
 use fivepaths_server::{App, Settings, Surroundings};
@@ -27,6 +28,7 @@ const A_PAGE: i64 = 500;
   fivepaths admin reports                                 what people told about others
   fivepaths admin reports close 3 --why \"Warned her\"     done with
   fivepaths admin announce \"Back at noon\" --hours 3       on the first page, for three hours
+  fivepaths admin mail-test me@example.org                whether the settings for mail work
   fivepaths admin log                                     what was done")]
 pub(crate) struct Admin {
     #[command(subcommand)]
@@ -39,6 +41,14 @@ pub(crate) struct Admin {
     /// The address that people reach the server by, for links
     #[arg(long, value_name = "URL", global = true)]
     public_url: Option<String>,
+
+    /// The mail server, as for `serve`
+    #[arg(long, value_name = "URL", global = true)]
+    smtp: Option<String>,
+
+    /// Who mails come from, as for `serve`
+    #[arg(long, value_name = "ADDRESS", global = true)]
+    mail_from: Option<String>,
 
     /// The server's file with settings, in TOML
     #[arg(long, value_name = "FILE", global = true)]
@@ -114,6 +124,11 @@ enum What {
         #[arg(long, default_value_t = 50, value_name = "N")]
         last: i64,
     },
+    /// Send a mail to an address, to try out --smtp and --mail-from
+    MailTest {
+        /// The address
+        address: String,
+    },
     /// Show what was done
     Log {
         /// How many entries
@@ -140,6 +155,16 @@ impl Admin {
     }
 
     async fn carry_out(self, out: &mut impl Write) -> Result<(), Failure> {
+        if let What::MailTest { address } = &self.what {
+            // It needs no database, so that a host can try mail out before anything else.
+            let (Some(smtp), Some(from)) = (&self.smtp, &self.mail_from) else {
+                return Err(Failure::input("name the mail server with --smtp and the sender with --mail-from"));
+            };
+            let mailer = Mailer::new(smtp, from).map_err(Failure::input)?;
+            let said = admin::mail_test(&mailer, address).await.map_err(Failure::input)?;
+            writeln!(out, "The mail server has taken a mail to {address}: {said}")?;
+            return Ok(());
+        }
         if let Some(file) = fivepaths_server::store::file(&self.database)
             && !file.exists()
         {
@@ -187,6 +212,8 @@ impl Admin {
                 admin::close_report(&app, number, &why).await.map_err(Failure::input)?;
                 writeln!(out, "Report {number} is closed.")?;
             }
+            // Done above.
+            What::MailTest { .. } => {}
             What::Log { last } => {
                 for entry in admin::log(app.store(), last).await.map_err(Failure::input)? {
                     writeln!(out, "{}  {}", time(entry.at), entry.what)?;

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::Args;
-use fivepaths_server::notify::Mailer;
+use fivepaths_server::notify::{Mailer, is_address};
 use fivepaths_server::{App, Network, Settings, Surroundings};
 
 use crate::failure::Failure;
@@ -113,6 +113,11 @@ pub(crate) struct Serve {
     #[arg(long, value_name = "ADDRESS")]
     mail_from: Option<String>,
 
+    /// The host's own address: a mail goes there once a day, so that somebody notices when mail does not arrive any more;
+    /// needs --smtp
+    #[arg(long, value_name = "ADDRESS")]
+    canary: Option<String>,
+
     /// After how many days a table that nobody came to is deleted
     #[arg(long, default_value_t = Settings::default().open_table_days, value_name = "DAYS")]
     open_table_days: u32,
@@ -162,7 +167,13 @@ impl Serve {
     }
 
     fn mailer(&self) -> Result<Option<Mailer>, Failure> {
-        let Some(smtp) = &self.smtp else { return Ok(None) };
+        if let Some(canary) = self.canary.as_deref().filter(|canary| !is_address(canary)) {
+            return Err(Failure::input(format!("--canary: {canary:?} is no address for mail")));
+        }
+        let Some(smtp) = &self.smtp else {
+            let alone = self.canary.is_some();
+            return if alone { Err(Failure::input("--canary also needs --smtp")) } else { Ok(None) };
+        };
         let (Some(from), Some(_)) = (&self.mail_from, &self.public_url) else {
             // Links in mails are never made from what a request says, since a request can name any host.
             return Err(Failure::input("--smtp also needs --mail-from and --public-url"));
@@ -173,6 +184,8 @@ impl Serve {
     fn settings(self, mailer: Option<Mailer>) -> Settings {
         Settings {
             mailer,
+            canary: self.canary,
+            push_to_loopback: false,
             sign_ins_an_hour: self.sign_ins_an_hour,
             mails_an_hour: self.mails_an_hour,
             reviews_a_day: self.reviews_a_day,

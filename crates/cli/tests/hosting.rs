@@ -310,6 +310,8 @@ fn settings_for_mail_that_cannot_be_used_are_refused_at_the_start() {
         (&["--smtp", "smtp://127.0.0.1:25"][..], "also needs --mail-from and --public-url"),
         (&["--smtp", "nonsense://user:hush@x", "--mail-from", "a@b.c", "--public-url", "http://x"][..], "mail server"),
         (&["--smtp", "smtp://127.0.0.1:25", "--mail-from", "nobody", "--public-url", "http://x"][..], "the sender"),
+        (&["--canary", "host@example.org"][..], "--canary also needs --smtp"),
+        (&["--canary", "nobody"][..], "\"nobody\" is no address for mail"),
     ] {
         let mut command = Command::new(env!("CARGO_BIN_EXE_fivepaths"));
         let command = command.args(["serve", "--listen", "127.0.0.1:0"]).args(flags).current_dir(folder.path());
@@ -317,6 +319,26 @@ fn settings_for_mail_that_cannot_be_used_are_refused_at_the_start() {
         let text = String::from_utf8(out.stderr).unwrap();
         assert!(!out.status.success() && text.contains(said) && !text.contains("hush"), "{text}");
     }
+}
+
+#[test]
+fn mail_is_tried_out_without_a_database_and_failures_say_what_to_do() {
+    let folder = tempfile::tempdir().unwrap();
+    let said = |flags: &[&str]| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_fivepaths"));
+        let out =
+            command.args(["admin", "mail-test", "you@example.org"]).args(flags).current_dir(folder.path()).output();
+        let out = out.unwrap();
+        assert!(!out.status.success());
+        String::from_utf8(out.stderr).unwrap()
+    };
+    assert!(said(&[]).contains("name the mail server with --smtp"));
+    // Nobody listens at this port, and the password is told to nobody.
+    let port = std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
+    let smtp = format!("smtp://ann:hush@127.0.0.1:{port}");
+    let text = said(&["--smtp", &smtp, "--mail-from", "play@example.org"]);
+    assert!(text.to_lowercase().contains("connect") && !text.contains("hush"), "{text}");
+    assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0, "nothing was made");
 }
 
 fn contrib(file: &str) -> std::path::PathBuf {

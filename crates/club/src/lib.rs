@@ -12,6 +12,7 @@
 //! - [`rate`]: the new ratings of everybody at a table that finished.
 //! - [`Clock`]: how much time everybody has, and how long a match takes. [`Timer`]: the time of one match, with pauses,
 //!   gifts and what happens at zero. [`Vacation`]: the hours that hold all clocks of a person.
+//!   [`Waiting`]: when they are reminded of a turn, outside their quiet [`Hours`].
 //! - [`Ledger`]: the fold of [`rate`] over rated matches in the order in which they ended.
 //!
 //! ```
@@ -27,6 +28,7 @@ mod glicko;
 mod ledger;
 mod rate;
 mod rating;
+mod reminder;
 mod scale;
 mod timer;
 mod vacation;
@@ -35,6 +37,7 @@ pub use clock::{Clock, DAY, HOUR, Ms, SECOND, Turns};
 pub use ledger::{Ledger, LedgerError, RatedMatch, Step, played_points};
 pub use rate::{Seated, Standing, rate, rate_by};
 pub use rating::Rating;
+pub use reminder::{Hours, Quiet, Waiting};
 pub use scale::Scale;
 pub use timer::{AtZero, Choice, FIRST_TURN, PAUSES, Refused, TO_CLAIM, Timer};
 pub use vacation::{A_YEAR, Vacation, year_begins, year_of};

@@ -32,6 +32,7 @@ function toShown(log) {
 
 /** Pages with a clock draw it. */
 const drawClock = () => document.getElementById("clocks") && import("./clock.js");
+if (document.getElementById("browsers")) import("./push.js");
 
 /** What the page looked like when a sound was last due. */
 const heard = { mine: "turn" in document.body.dataset, cards: 0, hand: 0 };

@@ -3,10 +3,10 @@
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
-use tokio::sync::{Notify, watch};
+use tokio::sync::{Notify, OnceCell, watch};
 
 use crate::bots::UnderWay;
-use crate::notify::Mailer;
+use crate::notify::{Mailer, Secrets};
 use crate::people::Passwords;
 use crate::store::{Millis, Purpose, Store, StoreError, Stored, Write, Written};
 use crate::table::cache::Tables;
@@ -17,6 +17,7 @@ use crate::web::long_work::LongWork;
 use crate::web::metrics::Metrics;
 use crate::web::network::Network;
 use crate::web::remembered::Sessions;
+use crate::web::tabs::Tabs;
 use crate::web::watchers::Watchers;
 
 /// How a server is set up.
@@ -43,6 +44,11 @@ pub struct Settings {
     pub reviews_a_day: u32,
     /// The way to a mail server; without one, no mail is sent, and pages say so.
     pub mailer: Option<Mailer>,
+    /// The host's own address, to which a mail goes once a day that shows that mail works.
+    pub canary: Option<String>,
+    /// Whether browsers may name a push service on this machine, by plain http. This is for tests alone, and there is no
+    /// flag for it.
+    pub push_to_loopback: bool,
     /// After how many days a table that nobody came to is deleted.
     pub open_table_days: u32,
     /// After how many days a guest without games is deleted.
@@ -74,6 +80,8 @@ impl Default for Settings {
             mails_an_hour: 6,
             reviews_a_day: 20,
             mailer: None,
+            canary: None,
+            push_to_loopback: false,
             open_table_days: 14,
             idle_guest_days: 30,
             connections: 10_000,
@@ -148,6 +156,8 @@ struct Inner {
     limits: Limits,
     metrics: Metrics,
     watchers: Watchers,
+    tabs: Tabs,
+    secrets: OnceCell<Secrets>,
     pictures: Pictures,
     passwords: Passwords,
     long_work: LongWork,
@@ -173,6 +183,8 @@ impl App {
             limits,
             metrics,
             watchers,
+            tabs: Tabs::default(),
+            secrets: OnceCell::new(),
             pictures,
             passwords,
             long_work,
@@ -200,6 +212,16 @@ impl App {
     /// Who watches which table.
     pub(crate) fn watchers(&self) -> &Watchers {
         &self.0.watchers
+    }
+
+    /// Who has a page open.
+    pub(crate) fn tabs(&self) -> &Tabs {
+        &self.0.tabs
+    }
+
+    /// The keys of this server.
+    pub(crate) async fn secrets(&self) -> Stored<&Secrets> {
+        self.0.secrets.get_or_try_init(|| Secrets::load(self)).await
     }
 
     /// Pictures of matches that are over.

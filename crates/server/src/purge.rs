@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use crate::app::App;
 use crate::store::{Millis, Stored};
-use crate::{lobby, manners, people, table};
+use crate::{lobby, manners, notify, people, table};
 
 /// How often to look.
 const EVERY: Duration = Duration::from_secs(10 * 60);
@@ -42,6 +42,7 @@ async fn once(app: &App) -> Stored<()> {
     app.store().write(people::forget_idle(idle)).await?;
     app.store().write(people::forget_old(now, now - SESSION)).await?;
     app.store().write(lobby::purge(now)).await?;
+    app.store().write(notify::purge()).await?;
     app.store().write(manners::purge(now)).await?;
     Ok(())
 }

@@ -37,6 +37,9 @@ const GETS: &[(&str, &[&str])] = &[
     ("/assets/{}/{}", &[]),
     ("/live", &["games"]),
     ("/next", &["game"]),
+    ("/account/reminders", &["done"]),
+    ("/unsubscribe/{}/{}/{}", &[]),
+    ("/unsubscribe/1/mail/{}", &[]),
     ("/{}", &[]),
 ];
 const POSTS: &[(&str, &[&str])] = &[
@@ -71,6 +74,10 @@ const POSTS: &[(&str, &[&str])] = &[
     ("/game/1/resign", &["seat"]),
     ("/game/{}/leave", &[]),
     ("/game/1/rematch", &[]),
+    ("/account/reminders", &["mail", "push-turn", "quiet-from", "quiet-to", "zone"]),
+    ("/account/reminders/browsers", &["endpoint", "p256dh", "auth"]),
+    ("/account/reminders/remove", &["browser"]),
+    ("/unsubscribe/{}/{}/{}", &["List-Unsubscribe"]),
 ];
 
 /// Values that a form of ours would never send, among some that it would.

@@ -133,6 +133,7 @@ async fn the_pages_of_a_member_fit_a_phone_and_are_fair_in_every_language() {
             "/",
             "/account",
             "/account/delete",
+            "/account/reminders",
             "/games",
             "/player/1",
             "/player/2",

@@ -786,7 +786,7 @@ mod laws {
 
     fn mail(id: i64, person: i64) -> fivepaths_server::notify::Mail {
         let (address, subject, body) = ("ann@example.org".into(), "Hello".into(), "World".into());
-        fivepaths_server::notify::Mail { id, person, address, subject, body, at: 1 }
+        fivepaths_server::notify::Mail { id, person, address, subject, body, at: 1, about: None }
     }
 
     pub(crate) async fn a_link_is_used_once(place: Place) {

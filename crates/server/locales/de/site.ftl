@@ -8,6 +8,7 @@ site-name-about = Bis zu 24 Zeichen.
 site-title-game = Spiel { $id } · Fivepaths
 site-the-card-game = Das Kartenspiel
 site-the-board-game = Das Brettspiel
+site-day-and-time = { $date }, { $time } Uhr
 site-language = Sprache
 site-former-player = ein früherer Spieler
 site-account = Konto

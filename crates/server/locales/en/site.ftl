@@ -23,6 +23,7 @@ site-date = { $day } { $month ->
         [11] November
        *[12] December
     } { $year }
+site-day-and-time = { $date }, { $time }
 site-language = Language
 site-former-player = a former player
 site-rules = Rules

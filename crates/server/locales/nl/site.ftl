@@ -8,6 +8,7 @@ site-name-about = Tot 24 tekens.
 site-title-game = Spel { $id } · Fivepaths
 site-the-card-game = Het kaartspel
 site-the-board-game = Het bordspel
+site-day-and-time = { $date } om { $time }
 site-language = Taal
 site-former-player = een voormalige speler
 site-account = Account

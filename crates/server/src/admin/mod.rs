@@ -5,15 +5,16 @@
 
 mod store;
 
-use crate::app::{App, hex};
+use crate::app::{App, Surroundings, hex};
 use crate::manners;
 use crate::manners::store::{Report, Said};
+use crate::notify::{Mail, Mailer};
 use crate::people::{self, Account, Link, Purpose};
 use crate::store::{Millis, StoreError, Stored};
 use crate::table::{self, Sitter};
 use crate::web::names;
 use crate::web::session::digest;
-use crate::web::words::{Language, speak};
+use crate::web::words::{Language, speak, t, utc};
 
 pub use store::{Announcement, Logged, announcement, log};
 
@@ -205,6 +206,20 @@ async fn said_at(app: &App, game: i64, last: i64) -> Stored<Vec<(String, String)
     let named = |person| seats.iter().find(|seat| seat.sitter == Sitter::Person(person)).map(|seat| seat.name.clone());
     let line = |said: &Said| (named(said.person).unwrap_or_default(), speak(Language::English, || said.saying.text()));
     Ok(said.iter().map(line).collect())
+}
+
+/// Sends a mail at once, so that a host sees whether their settings work; gives what the mail server said.
+///
+/// # Errors
+/// What went wrong, in words for the host.
+pub async fn mail_test(mailer: &Mailer, address: &str) -> Result<String, String> {
+    let Surroundings { now, secret } = Surroundings::default();
+    let (at, mut number) = (now(), [0; 8]);
+    secret(&mut number);
+    let (subject, body) =
+        speak(Language::English, || (t!("canary-test-subject"), t!("canary-test-body", time = utc(at))));
+    let id = Mail::number(number);
+    mailer.try_out(&Mail { id, person: 0, address: address.to_owned(), subject, body, at, about: None }).await
 }
 
 /// Closes a report.

@@ -73,19 +73,10 @@ impl Mailer {
         Ok(Mailer { transport: builder.timeout(Some(TIMEOUT)).build(), from })
     }
 
-    /// Sends a mail; returns when the mail server has accepted it.
-    pub(super) async fn send(&self, mail: &Mail) -> Result<(), NotSent> {
-        let to: Address = mail.address.parse().map_err(|_| NotSent::Never)?;
-        let id = format!("<{}@{}>", mail.id, self.from.email.domain());
-        let message = Message::builder()
-            .from(self.from.clone())
-            .to(Mailbox::new(None, to))
-            .subject(&mail.subject)
-            .message_id(Some(id))
-            .header(AutoSubmitted)
-            .header(ContentType::TEXT_PLAIN)
-            .body(mail.body.clone())
-            .map_err(|_| NotSent::Never)?;
+    /// Sends a mail, with the link that switches such mails off if there is one; returns when the mail server has accepted
+    /// it.
+    pub(super) async fn send(&self, mail: &Mail, stop: Option<&str>) -> Result<(), NotSent> {
+        let message = self.message(mail, stop).ok_or(NotSent::Never)?;
         match self.transport.send(message).await {
             Ok(_) => Ok(()),
             Err(error) => {
@@ -98,6 +89,40 @@ impl Mailer {
     }
 }
 
+impl Mailer {
+    /// A mail as it is sent; `None` if its address is none.
+    fn message(&self, mail: &Mail, stop: Option<&str>) -> Option<Message> {
+        let to: Address = mail.address.parse().ok()?;
+        let id = format!("<{}@{}>", mail.id, self.from.email.domain());
+        let message = Message::builder()
+            .from(self.from.clone())
+            .to(Mailbox::new(None, to))
+            .subject(&mail.subject)
+            .message_id(Some(id))
+            .header(AutoSubmitted);
+        let message = match stop {
+            // Both together mean that one click in the mail program is enough (RFC 8058).
+            Some(link) => message.header(ListUnsubscribe(format!("<{link}>"))).header(OneClick),
+            None => message,
+        };
+        message.header(ContentType::TEXT_PLAIN).body(mail.body.clone()).ok()
+    }
+
+    /// Sends one mail at once, for a host who tries out their settings; gives what the mail server said.
+    ///
+    /// # Errors
+    /// What went wrong, in words that may repeat the address.
+    pub async fn try_out(&self, mail: &Mail) -> Result<String, String> {
+        let message = self.message(mail, None).ok_or_else(|| format!("{:?} is no address for mail", mail.address))?;
+        let answer = self.transport.send(message).await.map_err(|error| {
+            let cause = std::error::Error::source(&error).map(|cause| format!(": {cause}")).unwrap_or_default();
+            format!("{error}{cause}")
+        })?;
+        let words: Vec<&str> = answer.message().collect();
+        Ok(format!("{} {}", answer.code(), words.join(" ")).trim().to_owned())
+    }
+}
+
 impl fmt::Debug for Mailer {
     /// Without the password of the mail server.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -105,26 +130,48 @@ impl fmt::Debug for Mailer {
     }
 }
 
+/// A header of our own.
+macro_rules! header {
+    ($type:ty, $name:literal, |$header:ident| $value:expr, $parsed:expr) => {
+        impl lettre::message::header::Header for $type {
+            fn name() -> lettre::message::header::HeaderName {
+                lettre::message::header::HeaderName::new_from_ascii_str($name)
+            }
+
+            fn parse(text: &str) -> Result<Self, Box<dyn std::error::Error + Send + Sync>> {
+                let parsed: fn(&str) -> Self = $parsed;
+                Ok(parsed(text))
+            }
+
+            fn display(&self) -> lettre::message::header::HeaderValue {
+                let $header = self;
+                lettre::message::header::HeaderValue::new(Self::name(), $value)
+            }
+        }
+    };
+}
+
 /// Tells other programs not to answer by themselves (RFC 3834).
 #[derive(Clone, Copy)]
 struct AutoSubmitted;
 
-impl lettre::message::header::Header for AutoSubmitted {
-    fn name() -> lettre::message::header::HeaderName {
-        lettre::message::header::HeaderName::new_from_ascii_str("Auto-Submitted")
-    }
+header!(AutoSubmitted, "Auto-Submitted", |_header| "auto-generated".to_owned(), |_| AutoSubmitted);
 
-    fn parse(_: &str) -> Result<Self, Box<dyn std::error::Error + Send + Sync>> {
-        Ok(AutoSubmitted)
-    }
+/// The link that switches such mails off (RFC 2369).
+#[derive(Clone)]
+struct ListUnsubscribe(String);
 
-    fn display(&self) -> lettre::message::header::HeaderValue {
-        lettre::message::header::HeaderValue::new(Self::name(), "auto-generated".to_owned())
-    }
-}
+header!(ListUnsubscribe, "List-Unsubscribe", |header| header.0.clone(), |text| ListUnsubscribe(text.to_owned()));
+
+/// Says that a post to that link does it without another question (RFC 8058).
+#[derive(Clone, Copy)]
+struct OneClick;
+
+header!(OneClick, "List-Unsubscribe-Post", |_header| "List-Unsubscribe=One-Click".to_owned(), |_| OneClick);
 
 /// Whether this looks like an address that mail can be sent to.
-pub(crate) fn is_address(text: &str) -> bool {
+#[must_use]
+pub fn is_address(text: &str) -> bool {
     text.len() <= 254 && text.parse::<Address>().is_ok()
 }
 
@@ -141,6 +188,25 @@ mod tests {
         assert!(matches!(Mailer::new("smtp://127.0.0.1:25", "nobody"), Err(MailerError::From(_))));
         let mailer = Mailer::new("smtps://user:hush@mail.example.org", "Fivepaths <play@example.org>").unwrap();
         assert!(!format!("{mailer:?}").contains("hush"));
+    }
+
+    #[test]
+    fn the_link_that_switches_mails_off_stands_in_two_headers_as_the_standard_has_it() {
+        let mailer = Mailer::new("smtp://127.0.0.1:25", "Fivepaths <play@example.org>").unwrap();
+        let mail = Mail { address: "ann@example.org".to_owned(), ..Mail::about(7, 1, super::super::About::Digest, 0) };
+        let link = format!("https://play.example.org/unsubscribe/1/digest/{}", "x".repeat(43));
+        let text = String::from_utf8(mailer.message(&mail, Some(&link)).unwrap().formatted()).unwrap();
+        let unfolded = text.replace("\r\n ", " ");
+        assert!(
+            unfolded.lines().any(|line| line.split_whitespace().eq(["List-Unsubscribe:", &format!("<{link}>")])),
+            "{text}"
+        );
+        assert!(text.contains("List-Unsubscribe-Post: List-Unsubscribe=One-Click\r\n"), "{text}");
+        assert!(
+            text.contains("Message-ID: <7@example.org>\r\n") && text.contains("Auto-Submitted: auto-generated\r\n")
+        );
+        let plain = String::from_utf8(mailer.message(&mail, None).unwrap().formatted()).unwrap();
+        assert!(!plain.contains("List-Unsubscribe"));
     }
 
     #[test]

@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use super::mail::{Mailer, NotSent};
 use super::store::{LANE, MAIL, again, done, load};
+use super::{canary, letters, push, remind};
 use crate::app::App;
 use crate::store::jobs::Claim;
 use crate::store::{Millis, Stored};
@@ -22,13 +23,18 @@ const WAITS: [Millis; 5] = [MINUTE / 2, 2 * MINUTE, 5 * MINUTE, 15 * MINUTE, 30 
 /// No mail waits longer than this; see [`Claim::horizon`].
 const HORIZON: Millis = 24 * 60 * MINUTE;
 
-/// Sends mails until it is dropped. Without a mail server there is nothing to do.
+/// Reminds people and sends what waits, until it is dropped.
 pub(crate) async fn run(app: App) {
+    tokio::join!(remind::run(&app), canary::run(&app), push::run::run(&app), mails(&app));
+}
+
+/// Sends mails. Without a mail server there is nothing to do.
+async fn mails(app: &App) {
     let Some(mailer) = app.settings().mailer.clone() else { return };
     loop {
         // Taken before looking, so that a mail which is written meanwhile is not missed.
         let work = app.store().work();
-        match send_due(&app, &mailer).await {
+        match send_due(app, &mailer).await {
             Ok(0) => {
                 tokio::select! {
                     () = tokio::time::sleep(LOOK) => {}
@@ -44,9 +50,20 @@ pub(crate) async fn run(app: App) {
     }
 }
 
+/// Sends all mails that are due.
+pub(super) async fn once(app: &App) -> Stored<()> {
+    if let Some(mailer) = app.settings().mailer.clone() {
+        while send_due(app, &mailer).await? > 0 {}
+    }
+    Ok(())
+}
+
 /// Sends the mails that are due; gives how many there were.
 async fn send_due(app: &App, mailer: &Mailer) -> Stored<usize> {
     let now = app.now();
+    if app.store().next_due(MAIL, LANE).await?.is_none_or(|next| next > now && next <= now + HORIZON) {
+        return Ok(0);
+    }
     let claim = Claim { kind: MAIL, lane: LANE, now, until: now + LEASE, horizon: HORIZON, most: AT_ONCE };
     let mails = app.store().claim(claim).await?;
     let mut sending = tokio::task::JoinSet::new();
@@ -67,8 +84,19 @@ async fn send(app: &App, mailer: &Mailer, id: i64) -> Stored<()> {
         app.store().write(done(id)).await?;
         return Ok(());
     };
-    let sent = mailer.send(&mail).await;
-    app.metrics().mailed(sent.is_ok());
+    let (written, stop) = match mail.about {
+        None => (mail.clone(), None),
+        Some(about) => match letters::write(app, &mail, about).await? {
+            Some(letter) => (letter.mail, Some(letter.stop)),
+            None => {
+                // The turns were made meanwhile, or such mails were switched off.
+                app.store().write(done(id)).await?;
+                return Ok(());
+            }
+        },
+    };
+    let sent = mailer.send(&written, stop.as_deref()).await;
+    app.metrics().mailed(sent.is_ok(), app.now());
     let wait = usize::try_from(tries).ok().and_then(|tries| WAITS.get(tries));
     let after = match (sent, wait) {
         (Err(NotSent::Later), Some(wait)) => again(&mail, app.now() + wait),

@@ -8,12 +8,13 @@ mod password;
 mod routes;
 pub mod store;
 
-use crate::notify::Mail;
+use crate::notify::{self, Mail};
 use crate::store::{Millis, Store, Stored, Value, Write};
+use crate::web::words::Language;
 
 pub(crate) use password::Passwords;
 pub use password::hash as hash_password;
-pub(crate) use routes::{delete_account, routes};
+pub(crate) use routes::{Member, delete_account, routes};
 pub use store::{Account, SessionRow};
 
 /// The most browsers in which somebody is signed in. Whoever signs in once more is signed out where they have not been
@@ -142,6 +143,7 @@ pub fn claim(person: i64, account: &NewAccount<'_>, session: &NewSession<'_>) ->
         .row(&store::ADD_ACCOUNT, account.values(person.into()))
         .row(&store::REVOKE_ALL, vec![person.into()])
         .row(&store::ADD_SESSION, session.values(person.into()))
+        .and(notify::wake(person, session.at))
 }
 
 /// A stranger becomes a member. It is stale if the name is taken.
@@ -245,6 +247,7 @@ pub fn confirm(person: i64, link: &str, email: &str, at: Millis) -> Write {
     Write::new()
         .row(&store::USE_LINK, vec![link.into(), Purpose::Confirm(email).kind().into(), at.into()])
         .row(&store::SET_EMAIL, vec![person.into(), email.into(), fold_email(email).into()])
+        .and(notify::wake(person, at))
 }
 
 /// Forgets a member's address, and links to others that wait to be confirmed.
@@ -271,7 +274,11 @@ pub fn set_settings(person: i64, settings: &str) -> Write {
 #[must_use]
 pub fn disable(person: i64, since: Option<Millis>) -> Write {
     let write = Write::new().row(&store::SET_DISABLED, vec![person.into(), since.into()]);
-    if since.is_some() { write.row(&store::REVOKE_ALL, vec![person.into()]) } else { write }
+    if since.is_some() {
+        write.row(&store::REVOKE_ALL, vec![person.into()])
+    } else {
+        write.and(notify::wake(person, 0))
+    }
 }
 
 /// The games of a guest become those of a member, except where both play. It is stale if it was done or declined
@@ -283,7 +290,9 @@ pub fn move_guest(session: &str, guest: i64, member: i64) -> Write {
     let tallies = || vec![guest.into(), member.into(), theirs.as_str().into(), mine.as_str().into()];
     let write = Write::new().row(&store::LET_GO, vec![session.into(), guest.into()]);
     let write = store::MOVE.iter().fold(write, |write, statement| write.row(statement, both()));
-    store::MOVE_TALLIES.iter().fold(write, |write, statement| write.row(statement, tallies()))
+    let write = store::MOVE_TALLIES.iter().fold(write, |write, statement| write.row(statement, tallies()));
+    // What waited for the guest waits for the member.
+    write.and(notify::wake(member, 0))
 }
 
 /// The games of a guest stay where they are.
@@ -322,6 +331,11 @@ pub fn forget_old(now: Millis, sessions: Millis) -> Write {
         .row(&store::FORGET_LINKS, vec![now.into()])
         .row(&store::FORGET_OLD_SESSIONS, vec![sessions.into()])
         .row(&store::FORGET_DEVICES, vec![sessions.into()])
+}
+
+/// The language in which an account is written to.
+pub(crate) fn language_of(account: &Account) -> Language {
+    account.language.as_deref().and_then(Language::from_code).unwrap_or_default()
 }
 
 /// An address as it is compared.

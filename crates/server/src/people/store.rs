@@ -100,7 +100,7 @@ macro_rules! moves {
 }
 
 /// The seats come last, since the others look at them.
-pub(super) static MOVE: [Statement; 12] = [
+pub(super) static MOVE: [Statement; 13] = [
     // Pages that show these tables are made anew.
     Statement::Row(moves!("UPDATE game SET version = version + 1 WHERE id", "")),
     Statement::Row(moves!(
@@ -113,6 +113,7 @@ pub(super) static MOVE: [Statement; 12] = [
     )),
     Statement::Row(moves!("UPDATE offer SET person = $2 WHERE person = $1 AND game", "")),
     Statement::Row(moves!("UPDATE said SET person = $2 WHERE person = $1 AND game", "")),
+    Statement::Row(moves!("UPDATE waits SET person = $2 WHERE person = $1 AND game", "")),
     Statement::Row(moves!("UPDATE chat SET person = $2 WHERE person = $1 AND game", "")),
     Statement::Row(moves!("UPDATE report SET person = $2 WHERE person = $1 AND game", "")),
     Statement::Row(moves!("UPDATE report SET other = $2 WHERE other = $1 AND game", "")),
@@ -173,12 +174,17 @@ macro_rules! former {
 pub(crate) const FORMER: &str = former!();
 
 /// Person: all that is stored about somebody except the games of others.
-pub(super) static DELETE: [Statement; 19] = [
+pub(super) static DELETE: [Statement; 24] = [
     Statement::Row("DELETE FROM session WHERE person = $1"),
     Statement::Row("UPDATE session SET guest = NULL WHERE guest = $1"),
     Statement::Row("DELETE FROM device WHERE person = $1"),
     Statement::Row("DELETE FROM token WHERE person = $1"),
     Statement::Row("DELETE FROM outbox WHERE person = $1"),
+    Statement::Row("DELETE FROM push WHERE browser IN (SELECT id FROM browser WHERE person = $1)"),
+    Statement::Row("DELETE FROM browser WHERE person = $1"),
+    Statement::Row("DELETE FROM reminders WHERE person = $1"),
+    Statement::Row("DELETE FROM waits WHERE person = $1"),
+    Statement::Row("DELETE FROM job WHERE kind = 'remind' AND subject = $1"),
     Statement::Row("DELETE FROM note WHERE person = $1"),
     Statement::Row("DELETE FROM visit WHERE person = $1"),
     Statement::Row("DELETE FROM tally WHERE person = $1"),
@@ -235,11 +241,13 @@ macro_rules! unused {
 }
 
 /// When, person. What is left is a guest without games, which [`FORGET`] deletes.
-pub(super) static FORGET_ACCOUNT: [Statement; 7] = [
+pub(super) static FORGET_ACCOUNT: [Statement; 9] = [
     Statement::One(unused!("DELETE FROM account WHERE", "AND account.person = $2")),
     Statement::Row("DELETE FROM device WHERE person = $2 AND $1 > 0"),
     Statement::Row("DELETE FROM token WHERE person = $2 AND $1 > 0"),
     Statement::Row("DELETE FROM outbox WHERE person = $2 AND $1 > 0"),
+    Statement::Row("DELETE FROM browser WHERE person = $2 AND $1 > 0"),
+    Statement::Row("DELETE FROM reminders WHERE person = $2 AND $1 > 0"),
     Statement::Row("DELETE FROM block WHERE (person = $2 OR other = $2) AND $1 > 0"),
     Statement::Row("DELETE FROM mute WHERE (person = $2 OR other = $2) AND $1 > 0"),
     Statement::Row("DELETE FROM report WHERE (person = $2 OR other = $2) AND $1 > 0"),

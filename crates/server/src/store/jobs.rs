@@ -23,6 +23,17 @@ pub static SET: Statement = Statement::Rows {
                          behind = excluded.behind",
 };
 
+/// Sets the job of a person anew, if they have an account. The order is the same on every node, so two nodes never wait for
+/// each other.
+pub static WAKE: Statement = Statement::Rows {
+    columns: &["kind", "person", "due"],
+    text: "INSERT INTO job (kind, subject, owner, lane, due, lease, behind)
+           SELECT u.kind, u.person, u.person, 0, MIN(u.due), 0, 0 FROM u
+           WHERE EXISTS (SELECT 1 FROM account WHERE account.person = u.person)
+           GROUP BY u.kind, u.person ORDER BY u.kind, u.person
+           ON CONFLICT (kind, subject) DO UPDATE SET due = excluded.due, lease = 0",
+};
+
 /// Removes a job, in a step at its table.
 pub static DROP: Statement = Statement::Rows {
     columns: &["kind", "subject"],

@@ -212,7 +212,8 @@ impl Write {
 
     /// Whether this write sets a job.
     pub(super) fn makes_work(&self) -> bool {
-        self.rows.iter().any(|(statement, _)| std::ptr::eq(*statement, &super::jobs::SET))
+        let sets = [&super::jobs::SET, &super::jobs::WAKE];
+        self.rows.iter().any(|(statement, _)| sets.into_iter().any(|sets| std::ptr::eq(*statement, sets)))
     }
 }
 

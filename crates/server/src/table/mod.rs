@@ -26,6 +26,7 @@ use fivepaths_rules::{
 use serde::{Deserialize, Serialize};
 
 use crate::bots;
+use crate::notify;
 use crate::people::Person;
 use crate::store::{Millis, StoreError, Stored};
 use crate::web::session::distinct;
@@ -331,6 +332,7 @@ impl Table {
             at: moment.at + moment.bot_delay,
             thinks: after.level(seat).is_none_or(|level| bots::thinks(after.row.rules.game(), level)),
         });
+        change.waits = notify::waits(self, &change, &after);
         Step { change, after }
     }
 

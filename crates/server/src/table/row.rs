@@ -5,6 +5,7 @@ use fivepaths_rules::{AnyRules, End, Seat, Seed, Takeback, TakenOver};
 
 use super::hint::Hinting;
 use super::result::{MatchResult, Standing};
+use crate::notify::Waits;
 use crate::store::{Millis, StoreError, Stored};
 
 /// Who sits, or will sit, in a seat.
@@ -241,6 +242,8 @@ pub struct Change {
     pub bot: Option<BotDue>,
     /// The time of the match afterwards, at a table with a clock.
     pub timer: Option<Timer>,
+    /// For whom the table waits afterwards, if that changes.
+    pub waits: Option<Waits>,
     /// The person for whom the bots of this table play: the one who made it.
     pub owner: i64,
     /// When.
@@ -266,6 +269,7 @@ impl Change {
             result: None,
             bot: None,
             timer: None,
+            waits: None,
             owner: 0,
             at,
         }

@@ -8,6 +8,7 @@ use sqlx::any::AnyRow;
 use super::result::{MatchResult, SeatResult, Standing, Tallied};
 use super::row::{Change, NewTable, SeatRow, Sitter, State, TableRow, TurnRow, Visit};
 use crate::lobby;
+use crate::notify;
 use crate::people::store::KNOWN;
 use crate::people::{Known, Person};
 use crate::rating;
@@ -240,6 +241,7 @@ pub fn change(change: &Change) -> Write {
     if change.settles {
         write = write.row(&lobby::store::CLOSE, vec![game.into()]).telling(Topic::Lobby, change.at);
     }
+    write = write.and(notify::rows(change));
     if let Some(rematch) = &change.rematch {
         write = write.and(add(rematch)).row(&SET_REMATCH, vec![game.into(), Value::Drawn]);
     }

@@ -37,7 +37,11 @@ const STYLE: &str = concat!(
 );
 
 /// What no table shows, so that the first visit of a table stays light.
-const SHEET: &str = concat!(include_str!("../../assets/style/home.css"), include_str!("../../assets/style/lobby.css"));
+const SHEET: &str = concat!(
+    include_str!("../../assets/style/home.css"),
+    include_str!("../../assets/style/lobby.css"),
+    include_str!("../../assets/style/reminders.css"),
+);
 
 const FILES: &[(&str, &str, &str)] = &[
     ("style.css", CSS, STYLE),
@@ -56,6 +60,8 @@ const FILES: &[(&str, &str, &str)] = &[
     ("deal.js", JS, include_str!("../../assets/deal.js")),
     ("clock.js", JS, include_str!("../../assets/clock.js")),
     ("check.js", JS, include_str!("../../assets/check.js")),
+    ("push.js", JS, include_str!("../../assets/push.js")),
+    ("worker.js", JS, include_str!("../../assets/worker.js")),
     ("land-Y.svg", SVG, include_str!("../../assets/lands/land-Y.svg")),
     ("land-B.svg", SVG, include_str!("../../assets/lands/land-B.svg")),
     ("land-W.svg", SVG, include_str!("../../assets/lands/land-W.svg")),
@@ -65,9 +71,12 @@ const FILES: &[(&str, &str, &str)] = &[
     ("contours.svg", SVG, include_str!("../../assets/contours.svg")),
     ("gorge.svg", SVG, include_str!("../../assets/gorge.svg")),
     ("theme.js", JS, include_str!("../../assets/theme.js")),
-    ("icon.svg", SVG, include_str!("../../assets/icon.svg")),
+    ("icon.svg", SVG, ICON),
     ("icon-turn.svg", SVG, include_str!("../../assets/icon-turn.svg")),
 ];
+
+/// Our mark.
+pub(crate) const ICON: &str = include_str!("../../assets/icon.svg");
 
 /// The drawings that pages refer to by name; part of every page, so that they need no request.
 pub(crate) const SPRITE: &str = include_str!("../../assets/sprite.svg");
@@ -99,6 +108,12 @@ static HASH: LazyLock<String> = LazyLock::new(|| {
 /// The address of a file.
 pub(crate) fn url(name: &str) -> String {
     format!("/assets/{}/{name}", *HASH)
+}
+
+/// A file at an address without a hash, which browsers ask for again each time.
+pub(crate) fn at_root(name: &str) -> Result<Response, Error> {
+    let (_, kind, content) = SENT.iter().find(|(file, _, _)| *file == name).ok_or(Error::NotFound)?;
+    Ok(([(CONTENT_TYPE, *kind), (CACHE_CONTROL, "no-cache")], content.as_str()).into_response())
 }
 
 /// Serves a file. An address with an older hash gets the newer content, but browsers may not keep it.

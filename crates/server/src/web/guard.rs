@@ -14,7 +14,10 @@ use crate::web::error::Error;
 
 /// Pages may use only what this server sends: no inline script or style, no other site, no frame.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; \
-                      form-action 'self'; frame-ancestors 'none'; base-uri 'none'";
+                      form-action 'self'; manifest-src 'self'; frame-ancestors 'none'; base-uri 'none'";
+
+/// Where the links lead by which mails are switched off.
+pub(crate) const UNSUBSCRIBE: &str = "/unsubscribe/";
 
 /// The largest body that is read. No form needs more.
 const LARGEST_BODY: usize = 16 * 1024;
@@ -47,7 +50,9 @@ fn check(app: &App, request: &Request, client: Client) -> Result<(), Error> {
     if matches!(*request.method(), Method::GET | Method::HEAD) {
         return Ok(());
     }
-    if !same_origin(request.headers(), app.settings().public_url.as_deref(), client.https) {
+    // A mail program posts to the link in a mail (RFC 8058), from nowhere and without cookies: the link itself is the key.
+    let by_mail = request.uri().path().starts_with(UNSUBSCRIBE);
+    if !by_mail && !same_origin(request.headers(), app.settings().public_url.as_deref(), client.https) {
         return Err(Error::OtherSite);
     }
     // Posts are counted by address here, generously, and by person later, when it is known who asks.

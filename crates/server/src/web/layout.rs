@@ -67,6 +67,7 @@ pub(crate) fn page(frame: &Frame, body: &Markup) -> Markup {
                 title { (frame.title) }
                 @if let Some(shown) = &frame.preview { (preview(shown)) }
                 link rel="icon" id="icon" type="image/svg+xml" href=(assets::url(if frame.turn { "icon-turn.svg" } else { "icon.svg" }));
+                @if !frame.table { link rel="manifest" href="/manifest.webmanifest"; }
                 link rel="stylesheet" href=(assets::url("style.css"));
                 @if !frame.table { link rel="stylesheet" href=(assets::url("sheet.css")); }
                 script src=(assets::url("theme.js")) {}

@@ -55,7 +55,7 @@ pub(crate) async fn live(
     // Listen first, then look, so that a change in between is told twice rather than never.
     let listener = app.store().news().listen(topics.iter().copied());
     let first = current(&app, &topics).await?;
-    let open = (app.metrics().stream(), app.watchers().watch(watched, visitor.id()));
+    let open = (app.metrics().stream(), app.watchers().watch(watched, visitor.id()), app.tabs().open(visitor.id()));
     let lobby = Held::default();
     let later = stream::unfold((app, topics, listener, open, lobby), |state| async move {
         let (app, topics, mut listener, open, mut lobby) = state;

@@ -44,6 +44,8 @@ pub struct Metrics {
     moves: Counter,
     takebacks: Counter,
     mails: Family<Labels<1>, Counter>,
+    last_mail: Gauge,
+    messages: Family<Labels<1>, Counter>,
     reviews: Counter,
     long_work: Counter,
     groups: Counter,
@@ -79,6 +81,13 @@ impl Default for Metrics {
         registry.register("reviews", "Reviews that were finished", reviews.clone());
         let mails = Family::<Labels<1>, Counter>::default();
         registry.register("mails", "Attempts to send a mail, by whether the mail server accepted it", mails.clone());
+        let last_mail = Gauge::default();
+        let about =
+            "When the mail server last accepted a mail from this node, in seconds since 1970; 0 if it has not yet";
+        registry.register("last_mail_time_seconds", about, last_mail.clone());
+        let messages = Family::<Labels<1>, Counter>::default();
+        let about = "Attempts to send a message to a browser, by whether its push service took it";
+        registry.register("messages", about, messages.clone());
         let long_work = Counter::default();
         registry.register(
             "long_work",
@@ -108,6 +117,8 @@ impl Default for Metrics {
             moves,
             takebacks,
             mails,
+            last_mail,
+            messages,
             reviews,
             long_work,
             groups,
@@ -154,8 +165,17 @@ impl Metrics {
         self.takebacks.inc();
     }
 
+    /// A message was handed to a push service, which took it or not.
+    pub(crate) fn pushed(&self, taken: bool) {
+        let labels = [("taken", if taken { "yes" } else { "no" }.to_owned())];
+        self.messages.get_or_create(&labels).inc();
+    }
+
     /// A mail was handed to the mail server, which accepted it or not.
-    pub(crate) fn mailed(&self, accepted: bool) {
+    pub(crate) fn mailed(&self, accepted: bool, now: i64) {
+        if accepted {
+            self.last_mail.set(now / 1_000);
+        }
         let labels = [("accepted", if accepted { "yes" } else { "no" }.to_owned())];
         self.mails.get_or_create(&labels).inc();
     }

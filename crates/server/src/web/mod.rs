@@ -7,7 +7,7 @@ pub(crate) mod client;
 mod connections;
 pub(crate) mod error;
 pub(crate) mod fields;
-mod guard;
+pub(crate) mod guard;
 pub(crate) mod language;
 pub(crate) mod layout;
 mod lean;
@@ -24,6 +24,7 @@ mod ready;
 pub(crate) mod remembered;
 pub(crate) mod session;
 pub(crate) mod site;
+pub(crate) mod tabs;
 pub(crate) mod watchers;
 pub(crate) mod when;
 pub mod words;
@@ -38,7 +39,7 @@ use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::CompressionLayer;
 
 use crate::app::{App, Settings};
-use crate::{clock, lobby, manners, people, review, table};
+use crate::{clock, lobby, manners, notify, people, review, table};
 use connections::{Bounds, Connections};
 use error::{Error, panicked};
 
@@ -70,6 +71,7 @@ pub(crate) fn router(app: App) -> Router {
         .merge(manners::routes())
         .merge(review::routes())
         .merge(clock::routes())
+        .merge(notify::routes())
         .route("/live", get(live::live))
         .route("/language", post(language::choose))
         .route("/assets/{hash}/{file}", get(assets::get))

@@ -21,6 +21,11 @@ impl Site {
     }
 }
 
+/// A whole address of a path here for what leaves the server. It never comes from a request, which could name any host.
+pub(crate) fn public_link(app: &App, path: &str) -> Option<String> {
+    app.settings().public_url.as_ref().map(|url| format!("{}{path}", url.trim_end_matches('/')))
+}
+
 impl FromRequestParts<App> for Site {
     type Rejection = Infallible;
 

@@ -22,6 +22,13 @@ pub(crate) fn date(moment: Millis) -> String {
     t!("site-date", year = year.to_string(), month = month, day = day)
 }
 
+/// The day and the time of a moment that was moved to somebody's time zone.
+pub(crate) fn day_and_time(local: Millis) -> String {
+    let minutes = local.rem_euclid(DAY) / MINUTE;
+    let time = format!("{:02}:{:02}", minutes / 60, minutes % 60);
+    t!("site-day-and-time", date = date(local), time = time)
+}
+
 /// A moment as a date and a time in the universal time zone, `2026-11-18 10:08`; for hosts.
 #[must_use]
 pub fn utc(moment: Millis) -> String {

@@ -43,6 +43,10 @@ impl Smtp {
         Settings { bot_delay: 0, public_url: Some(url.to_owned()), mailer: Some(mailer), ..Settings::default() }
     }
 
+    pub(crate) fn port(&self) -> u16 {
+        self.port
+    }
+
     fn files(&self) -> Vec<PathBuf> {
         let folder = std::fs::read_dir(self.folder.path().join("mails/new")).into_iter().flatten().flatten();
         folder.map(|entry| entry.path()).collect()

@@ -78,6 +78,7 @@ pub(crate) fn show(shown: &AccountPage<'_>) -> Markup {
             p.links {
                 a href="/games" { (t!("people-my-games")) }
                 " · " a href={ "/player/" (account.person) } { (t!("people-my-page")) }
+                " · " a href="/account/reminders" id="to-reminders" { (t!("remind-heading")) }
             }
             @if shown.guest_games > 0 { p { a href="/account/guest" { (t!("people-guest-again", n = shown.guest_games)) } } }
             form method="post" action="/sign-out" { button.button type="submit" id="sign-out" { (t!("people-sign-out")) } }

@@ -15,6 +15,7 @@ use serde_json::{Value, json};
 use super::member::Member;
 use crate::app::App;
 use crate::manners::{Saying, store as manners};
+use crate::notify;
 use crate::people::store;
 use crate::rating;
 use crate::store::Stored;
@@ -56,6 +57,7 @@ async fn head(app: &App, member: &Member) -> Result<String, Error> {
         .iter()
         .map(|told| json!({ "about": told.about.1, "game": told.game, "reason": told.reason, "words": told.words, "at": told.at }))
         .collect();
+    let reminders = notify::export(app.store(), account.person).await?;
     let settings = account.settings.as_deref().and_then(|text| serde_json::from_str::<Value>(text).ok());
     let ratings = rating::store::ratings(app.store(), account.person).await?;
     let ratings: Vec<Value> = ratings
@@ -78,6 +80,7 @@ async fn head(app: &App, member: &Member) -> Result<String, Error> {
         "blocked": blocked,
         "muted": muted,
         "reports": reports,
+        "reminders": reminders,
     });
     // The list of games is written behind it.
     let text = head.to_string();

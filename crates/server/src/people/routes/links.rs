@@ -16,13 +16,14 @@ use crate::app::{App, hex};
 use crate::notify::Mail;
 use crate::people::pages::links as page;
 use crate::people::store::LinkRow;
-use crate::people::{self, Account, Link, Purpose, fold_email, store};
+use crate::people::{self, Link, Purpose, fold_email, language_of, store};
 use crate::store::{Millis, Stored};
 use crate::web::error::{Error, causes};
 use crate::web::fields::Fields;
 use crate::web::layout;
 use crate::web::limits::Creation;
 use crate::web::session::{Cookie, Visitor, digest};
+use crate::web::site::public_link;
 use crate::web::words::{Language, speaking, t};
 
 const HOUR: Millis = 60 * 60 * 1_000;
@@ -30,11 +31,6 @@ const HOUR: Millis = 60 * 60 * 1_000;
 pub(crate) const RESET_FOR: Millis = HOUR;
 /// How long an address can be confirmed.
 const CONFIRM_FOR: Millis = 48 * HOUR;
-
-/// A whole address of a path here, for a mail. It never comes from a request, which could name any host.
-fn public_link(app: &App, path: &str) -> Option<String> {
-    app.settings().public_url.as_ref().map(|url| format!("{}{path}", url.trim_end_matches('/')))
-}
 
 pub(super) async fn forgot(State(app): State<App>) -> Markup {
     page::forgot(app.settings().mailer.is_some(), false)
@@ -75,13 +71,16 @@ async fn send_reset(app: &App, name: &str, address: Option<IpAddr>) -> Stored<()
     Ok(())
 }
 
-/// The language in which an account is written to.
-fn language_of(account: &Account) -> Language {
-    account.language.as_deref().and_then(Language::from_code).unwrap_or_default()
-}
-
 fn mail(app: &App, person: i64, address: &str, subject: String, body: String) -> Mail {
-    Mail { id: Mail::number(app.secret()), person, address: address.to_owned(), subject, body, at: app.now() }
+    Mail {
+        id: Mail::number(app.secret()),
+        person,
+        address: address.to_owned(),
+        subject,
+        body,
+        at: app.now(),
+        about: None,
+    }
 }
 
 /// Asks the owner of an address whether it belongs to this account. An address that another account has gets a mail

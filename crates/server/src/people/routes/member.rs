@@ -10,15 +10,15 @@ use crate::web::error::Error;
 use crate::web::session::Visitor;
 
 /// A member with their account.
-pub(super) struct Member {
-    pub(super) account: Account,
-    pub(super) visitor: Visitor,
+pub(crate) struct Member {
+    pub(crate) account: Account,
+    pub(crate) visitor: Visitor,
     /// The hash of the session they use.
-    pub(super) session: String,
+    pub(crate) session: String,
 }
 
 /// Why somebody is not let in.
-pub(super) enum NoMember {
+pub(crate) enum NoMember {
     /// They have no account, or are not signed in.
     Stranger,
     Failed(Error),

@@ -19,6 +19,7 @@ use axum::routing::{get, post};
 use crate::app::App;
 
 pub(crate) use leave::delete_account;
+pub(crate) use member::Member;
 
 /// The addresses of accounts, of one's own games and of players.
 pub(crate) fn routes() -> Router<App> {

@@ -44,7 +44,7 @@ pub use typed::spelled;
 macro_rules! files {
     ($code:literal) => {
         files!($code: "aids", "board-table", "bots", "card-table", "cards", "check", "clock", "end", "errors", "guide", "help", "home", "log", "lobby", "mail", "manners", "new", "people",
-            "rating", "receipt", "refusals", "review", "rules", "share", "site", "step", "table", "waiting")
+            "rating", "receipt", "refusals", "reminders", "review", "rules", "share", "site", "step", "table", "waiting")
     };
     ($code:literal: $($file:literal),*) => {
         [$(include_str!(concat!("../../../locales/", $code, "/", $file, ".ftl"))),*]
