@@ -1,0 +1,101 @@
+//! Conditional turns: what somebody answers if their opponent does this or that, written while the opponent has to move.
+//!
+//! What a list means is in `fivepaths-club`. Here it is kept beside the table, and looked at by the step that makes the
+//! opponent's turn, so that one change carries both turns: nobody is reminded in between, and the answer uses no time.
+//!
+//! Others must not learn that there is a list. So the table keeps its version when one is set, nobody is told, and a turn
+//! reads what is stored whether there is a list or not. The write of a turn makes sure that it has seen the latest list
+//! (`Write::heeding`).
+//!
+//! Only two people who play each other have lists. A bot answers within a second, and in a game of three or four the turn
+//! of whoever comes between would make most lists worthless.
+
+pub(crate) mod pages;
+mod routes;
+pub mod store;
+
+use fivepaths_club::conditional::{Conditional, Foreseen, Seen, Unfit};
+use fivepaths_club::{Ms, Timer};
+use fivepaths_rules::{Action, AnyMatch, Game, Match, Seat};
+
+use crate::store::Write;
+use crate::table::{Sitter, Table, TurnRow};
+
+pub(crate) use routes::routes;
+
+/// What follows from a list: the answer, with the match and the time after it.
+#[derive(Debug)]
+pub(crate) struct Answered {
+    pub(crate) game: AnyMatch,
+    pub(crate) turn: TurnRow,
+    pub(crate) timer: Option<Timer>,
+}
+
+/// Why a list cannot be set.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum NoAnswers {
+    /// Nobody can have a list here, or it is not their opponent's turn.
+    NotNow,
+    /// A line does not fit what the player sees.
+    Misfit(usize, Unfit),
+}
+
+impl Table {
+    /// The seat that waits for the other and may say how it answers.
+    #[must_use]
+    pub fn waits(&self) -> Option<Seat> {
+        let (mover, two) = (self.to_move()?, self.row.rules.players() == 2);
+        let waits = mover.next(2);
+        let person = |seat| matches!(self.seat(seat).sitter, Sitter::Person(_)) && !self.is_bot(seat);
+        let apart = || self.seat(mover).sitter != self.seat(waits).sitter;
+        (two && person(mover) && person(waits) && apart()).then_some(waits)
+    }
+
+    /// What a seat answers to the next turn, as it is stored; nothing for any seat but the one that waits.
+    #[must_use]
+    pub fn answers_of(&self, seat: Seat) -> Option<&str> {
+        self.row.answers.as_deref().filter(|_| self.waits() == Some(seat))
+    }
+
+    /// The answer to a turn that has just led to `after`, if there is one and it is legal.
+    pub(crate) fn answered(&self, after: &AnyMatch, turn: &str, timer: Option<&Timer>, now: Ms) -> Option<Answered> {
+        let (waits, before) = (self.waits()?, self.game.as_ref()?);
+        // A list is never for another round.
+        let goes_on = after.to_move() == Some(waits) && after.round() == before.round();
+        let list = self.row.answers.as_deref().filter(|_| goes_on)?;
+        let answer = match before {
+            AnyMatch::Card(game) => answer(game, list, turn)?,
+            AnyMatch::Board(game) => answer(game, list, turn)?,
+        };
+        let mut game = after.clone();
+        game.play(&answer).ok()?;
+        let next = game.to_move().unwrap_or(waits);
+        let timer = timer.map(|timer| timer.turn(next.index(), now)).transpose().ok()?;
+        let turn = TurnRow { round: after.round(), ply: after.ply(), turn: answer, used: timer.as_ref().map(|_| 0) };
+        Some(Answered { game, turn, timer })
+    }
+
+    /// Sets what a seat answers, in place of what it answered before; an empty list answers nothing.
+    ///
+    /// # Errors
+    /// When nobody waits there, or the list does not fit what the player sees.
+    pub fn set_answers<A: Action + Seen, G: Foreseen<Action = A>>(
+        &self,
+        seat: Seat,
+        game: &Match<G>,
+        list: &Conditional<A>,
+    ) -> Result<Write, NoAnswers> {
+        if self.waits() != Some(seat) {
+            return Err(NoAnswers::NotNow);
+        }
+        list.check::<G>(&game.view(Some(seat))).map_err(|misfit| NoAnswers::Misfit(misfit.line, misfit.why))?;
+        let text = Some(list.to_string()).filter(|text| !text.is_empty());
+        Ok(store::set(self.row.id, self.row.version, text.as_deref()))
+    }
+}
+
+/// The answer of a list to a turn, in the notation. What cannot be read answers nothing.
+fn answer<G: Game<Action: Seen>>(_: &Match<G>, list: &str, turn: &str) -> Option<String> {
+    let list: Conditional<G::Action> = list.parse().ok()?;
+    list.answer_to(&turn.parse().ok()?).map(|turn| turn.to_string())
+}
