@@ -77,13 +77,16 @@ fn an_event_is_what_everybody_sees() {
         assert!(yes.iter().all(|turn| fits(event, turn)), "{event}");
         assert!(!no.iter().any(|turn| fits(event, turn)), "{event}");
     }
-    let board = |event: &str, turn: &str| event.parse::<Event>().unwrap().is(&turn.parse::<Turn<BoardAction>>().unwrap());
+    let board =
+        |event: &str, turn: &str| event.parse::<Event>().unwrap().is(&turn.parse::<Turn<BoardAction>>().unwrap());
     assert!(board("W0", "W0!-b") && board("B-s", "B7>Y>Y-s") && !board("Y", "B7>Y>Y-s") && !board("-s", "R8"));
 }
 
 #[test]
 fn what_is_no_event_or_list_is_refused() {
-    for wrong in ["", "x", "?7*", "R07", "R11", "R7+-", "R7-+", "Rw+", "r7", "R 7", "**", "*-s", "R7---s", "-", "-t", "xx", "x-s"] {
+    for wrong in [
+        "", "x", "?7*", "R07", "R11", "R7+-", "R7-+", "Rw+", "r7", "R 7", "**", "*-s", "R7---s", "-", "-t", "xx", "x-s",
+    ] {
         assert_eq!(wrong.parse::<Event>(), Err(NoEvent), "{wrong}");
     }
     let list = |text: &str| text.parse::<Cards>().unwrap_err();
@@ -169,7 +172,9 @@ fn an_answer_of_the_card_game_that_draws_from_the_pile_is_always_legal() {
 
 #[test]
 fn an_answer_of_the_board_game_is_illegal_only_for_what_the_opponent_took() {
-    let AnyRules::Board(rules) = AnyRules::named::<&str>(GameKind::Board, &[], Some(2), None).unwrap() else { panic!() };
+    let AnyRules::Board(rules) = AnyRules::named::<&str>(GameKind::Board, &[], Some(2), None).unwrap() else {
+        panic!()
+    };
     let (made, _) = ahead::<BoardGame>(rules, &|why| matches!(why, Illegal::NoStep));
     assert!(made > 500, "{made}");
 }
@@ -184,7 +189,8 @@ fn an_answer_uses_cards_of_the_hand_and_ends_with_its_draw() {
     let other = rules.deck().into_iter().find(|card| view.hand().count(*card) == 0).unwrap();
     let why = |turn: String| legal_ahead::<CardGame>(&view, &turn.parse().unwrap());
     let own = held.colour().pile_letter();
-    let empty = Colour::first(5).iter().find(|&&colour| view.pile(colour).is_empty() && colour != held.colour()).unwrap();
+    let empty =
+        Colour::first(5).iter().find(|&&colour| view.pile(colour).is_empty() && colour != held.colour()).unwrap();
     assert_eq!(why(format!("x{held}-s")), Ok(()));
     assert_eq!(why(format!("x{held}-{}", empty.pile_letter())), Ok(()), "there may be a card by then");
     assert_eq!(why(format!("x{other}-s")), Err(Illegal::NotInHand(other)));
@@ -195,11 +201,17 @@ fn an_answer_uses_cards_of_the_hand_and_ends_with_its_draw() {
     assert_eq!(why(format!("x{held}-p")), Err(Illegal::NoSuchColour(Colour::Purple)));
     let check = |text: &str| text.parse::<Cards>().unwrap().check::<CardGame>(&view);
     assert_eq!(check(&format!("xR7+: x{held}-s; ?w: -; -y: -")), Ok(()));
-    assert_eq!(check(&format!("*: -; R: x{other}-s")), Err(Misfit { line: 1, why: Unfit::Illegal(Illegal::NotInHand(other)) }));
+    assert_eq!(
+        check(&format!("*: -; R: x{other}-s")),
+        Err(Misfit { line: 1, why: Unfit::Illegal(Illegal::NotInHand(other)) })
+    );
     for never in ["P: -", "-p: -", "R1: -", "R1-: -", "xP7: -"] {
         assert_eq!(check(never), Err(Misfit { line: 0, why: Unfit::Never }), "{never}");
     }
     let mine = game.view(game.to_move());
-    assert_eq!("*: -".parse::<Cards>().unwrap().check::<CardGame>(&mine).unwrap_err().why, Unfit::Illegal(Illegal::RoundOver));
+    assert_eq!(
+        "*: -".parse::<Cards>().unwrap().check::<CardGame>(&mine).unwrap_err().why,
+        Unfit::Illegal(Illegal::RoundOver)
+    );
     assert!(view.legal().is_empty(), "it is not their turn");
 }

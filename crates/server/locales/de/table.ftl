@@ -76,6 +76,7 @@ table-notation = Notation
 table-notation-about = Y B W G R P stehen für Gelb, Blau, Weiß, Grün, Rot und Violett. Y4 spielt Gelb 4, xY4 legt sie ab. -s zieht vom Nachziehstapel, -y nimmt die oberste Karte des gelben Stapels. Die Spalten-Zeilen-Notation, etwa b1-s, nennt die Spalte (b) und die Zeile: 1 ist, wer begonnen hat, 2 sind die Ablagestapel, 3 ist die andere Seite.
 table-note = Meine Notiz
 table-note-about = Nur du siehst das.
+table-note-see = Ansehen
 table-note-keep = Speichern
 table-give-up = Aufgeben
 table-give-up-about = Danach kannst du nicht in die Partie zurück.

@@ -69,6 +69,7 @@ table-notation = Notation
 table-notation-about = Y4 plays Yellow 4 and xY4 discards it. -s draws from the draw pile, -y takes the top of the Yellow pile. Column-row notation, such as b1-s, names the column (b) and the row: 1 is the player who began, 2 the discard piles, 3 the other player.
 table-note = My note
 table-note-about = Only you can see this.
+table-note-see = See it
 table-note-keep = Save
 table-give-up = Give up
 table-give-up-about = You cannot come back to the match after this.

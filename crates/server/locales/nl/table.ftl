@@ -72,6 +72,7 @@ table-notation = Notatie
 table-notation-about = Y B W G R P staan voor Geel, Blauw, Wit, Groen, Rood en Paars. Y4 speelt Geel 4, xY4 legt hem af. -s trekt van de trekstapel, -y pakt de bovenste kaart van de gele stapel. De kolom-rij-notatie, zoals b1-s, noemt de kolom (b) en de rij: 1 is wie begon, 2 zijn de aflegstapels, 3 is de andere speler.
 table-note = Mijn notitie
 table-note-about = Alleen jij ziet dit.
+table-note-see = Bekijken
 table-note-keep = Bewaren
 table-give-up = Opgeven
 table-give-up-about = Hierna kun je niet meer terug in de partij.

@@ -14,14 +14,30 @@ pub(crate) mod pages;
 mod routes;
 pub mod store;
 
-use fivepaths_club::conditional::{Conditional, Foreseen, Seen, Unfit};
-use fivepaths_club::{Ms, Timer};
-use fivepaths_rules::{Action, AnyMatch, Game, Match, Seat};
+use std::sync::Arc;
 
-use crate::store::Write;
-use crate::table::{Sitter, Table, TurnRow};
+use fivepaths_club::conditional::{Conditional, Foreseen, NoList, Unfit};
+use fivepaths_club::{Ms, Timer};
+use fivepaths_rules::{AnyMatch, BoardAction, BoardGame, CardAction, CardGame, Match, Seat};
+
+use crate::store::{Store, Stored, Write};
+use crate::table::pages::{board_table, card_table};
+use crate::table::{Sitter, Table, TableRow, TurnRow};
 
 pub(crate) use routes::routes;
+
+/// The table as it is remembered, with the list that is stored now; `None` if the table has changed. It is read whether there
+/// is a list or not, so that the time of a turn tells nothing, and only where there can be one.
+pub(crate) async fn read_again(store: &Store, table: &Arc<Table>) -> Stored<Option<Arc<Table>>> {
+    if table.waits().is_none() {
+        return Ok(Some(Arc::clone(table)));
+    }
+    let latest = store::latest(store, table.row.id, table.row.version).await?;
+    Ok(latest.map(|(answers, answers_set)| {
+        let row = TableRow { answers, answers_set, ..table.row.clone() };
+        Arc::new(Table { row, ..Table::clone(table) })
+    }))
+}
 
 /// What follows from a list: the answer, with the match and the time after it.
 #[derive(Debug)]
@@ -31,11 +47,31 @@ pub(crate) struct Answered {
     pub(crate) timer: Option<Timer>,
 }
 
+/// A game whose turns can be told in words.
+pub(crate) trait Listed: Foreseen {
+    /// A decision in a few words.
+    fn words(action: Self::Action) -> String;
+}
+
+impl Listed for CardGame {
+    fn words(action: CardAction) -> String {
+        card_table::plan(action)
+    }
+}
+
+impl Listed for BoardGame {
+    fn words(action: BoardAction) -> String {
+        board_table::plan(action)
+    }
+}
+
 /// Why a list cannot be set.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum NoAnswers {
     /// Nobody can have a list here, or it is not their opponent's turn.
     NotNow,
+    /// It is not in the notation.
+    Unreadable(NoList),
     /// A line does not fit what the player sees.
     Misfit(usize, Unfit),
 }
@@ -75,27 +111,40 @@ impl Table {
         Some(Answered { game, turn, timer })
     }
 
+    /// Whether a seat may answer by this list now.
+    ///
+    /// # Errors
+    /// When nobody waits there, or the list is not in the notation or does not fit what the player sees.
+    pub fn check_answers(&self, seat: Seat, list: &str) -> Result<(), NoAnswers> {
+        match &self.game {
+            _ if self.waits() != Some(seat) => Err(NoAnswers::NotNow),
+            Some(AnyMatch::Card(game)) => check(game, seat, list),
+            Some(AnyMatch::Board(game)) => check(game, seat, list),
+            None => Err(NoAnswers::NotNow),
+        }
+    }
+
     /// Sets what a seat answers, in place of what it answered before; an empty list answers nothing.
     ///
     /// # Errors
-    /// When nobody waits there, or the list does not fit what the player sees.
-    pub fn set_answers<A: Action + Seen, G: Foreseen<Action = A>>(
-        &self,
-        seat: Seat,
-        game: &Match<G>,
-        list: &Conditional<A>,
-    ) -> Result<Write, NoAnswers> {
-        if self.waits() != Some(seat) {
-            return Err(NoAnswers::NotNow);
-        }
-        list.check::<G>(&game.view(Some(seat))).map_err(|misfit| NoAnswers::Misfit(misfit.line, misfit.why))?;
-        let text = Some(list.to_string()).filter(|text| !text.is_empty());
-        Ok(store::set(self.row.id, self.row.version, text.as_deref()))
+    /// As for [`Table::check_answers`].
+    pub fn set_answers(&self, seat: Seat, list: &str) -> Result<Write, NoAnswers> {
+        self.check_answers(seat, list)?;
+        Ok(store::set(&self.row, Some(list).filter(|list| !list.is_empty())))
     }
 }
 
 /// The answer of a list to a turn, in the notation. What cannot be read answers nothing.
-fn answer<G: Game<Action: Seen>>(_: &Match<G>, list: &str, turn: &str) -> Option<String> {
+fn answer<G: Foreseen>(_: &Match<G>, list: &str, turn: &str) -> Option<String> {
     let list: Conditional<G::Action> = list.parse().ok()?;
     list.answer_to(&turn.parse().ok()?).map(|turn| turn.to_string())
+}
+
+fn check<G: Foreseen>(game: &Match<G>, seat: Seat, list: &str) -> Result<(), NoAnswers> {
+    let list: Conditional<G::Action> = list.parse().map_err(NoAnswers::Unreadable)?;
+    // An empty list takes one away, which is always possible.
+    if list.lines().is_empty() {
+        return Ok(());
+    }
+    list.check::<G>(&game.view(Some(seat))).map_err(|misfit| NoAnswers::Misfit(misfit.line, misfit.why))
 }

@@ -3,15 +3,17 @@
 use sqlx::Row as _;
 
 use crate::store::{Statement, Store, Stored, Write};
+use crate::table::TableRow;
 
 /// Game, list.
 static SET: Statement =
     Statement::Row("UPDATE game SET answers = $2, answers_set = answers_set + 1 WHERE id = $1 AND state = 'running'");
 
-/// Sets the list at a table, or takes it away, if the table still has this version. Nobody is told.
+/// Sets the list at a table, or takes it away, if the table is still as it was, with the list that it had. Nobody is told.
 #[must_use]
-pub(super) fn set(game: i64, version: i64, list: Option<&str>) -> Write {
-    Write::new().expecting_quietly(game, version).row(&SET, vec![game.into(), list.into()])
+pub fn set(row: &TableRow, list: Option<&str>) -> Write {
+    let write = Write::new().expecting_quietly(row.id, row.version).heeding(Some(row.answers_set));
+    write.row(&SET, vec![row.id.into(), list.into()])
 }
 
 /// The list that a table has at this version, and how often one was set; `None` if the version is another.

@@ -131,7 +131,8 @@ async fn transact(connection: &mut PgConnection, group: &[&Write]) -> Stored<Vec
 
 impl Transaction for PgConnection {
     async fn present(&mut self, games: &[i64], sessions: &[&str]) -> Stored<Present> {
-        let statement = "WITH locked AS (SELECT id, version, answers_set FROM game WHERE id = ANY($1) ORDER BY id FOR UPDATE)
+        let statement =
+            "WITH locked AS (SELECT id, version, answers_set FROM game WHERE id = ANY($1) ORDER BY id FOR UPDATE)
                          SELECT id, version, answers_set, NULL::TEXT FROM locked
                          UNION ALL
                          SELECT person, NULL, NULL, id FROM session WHERE id = ANY($2)";

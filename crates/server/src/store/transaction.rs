@@ -43,7 +43,9 @@ pub(super) struct Present {
 impl Present {
     /// From rows of a table, its version, how often answers were set there, and nothing; or of a person, nothing twice, and
     /// a session of theirs.
-    pub(super) fn new(rows: impl Iterator<Item = Stored<(i64, Option<i64>, Option<i64>, Option<String>)>>) -> Stored<Self> {
+    pub(super) fn new(
+        rows: impl Iterator<Item = Stored<(i64, Option<i64>, Option<i64>, Option<String>)>>,
+    ) -> Stored<Self> {
         let mut present = Present::default();
         for row in rows {
             match row? {

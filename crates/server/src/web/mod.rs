@@ -38,7 +38,7 @@ use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::CompressionLayer;
 
 use crate::app::{App, Settings};
-use crate::{clock, lobby, manners, people, review, table};
+use crate::{answers, clock, lobby, manners, people, review, table};
 use connections::{Bounds, Connections};
 use error::{Error, panicked};
 
@@ -70,6 +70,7 @@ pub(crate) fn router(app: App) -> Router {
         .merge(manners::routes())
         .merge(review::routes())
         .merge(clock::routes())
+        .merge(answers::routes())
         .route("/live", get(live::live))
         .route("/language", post(language::choose))
         .route("/assets/{hash}/{file}", get(assets::get))

@@ -65,6 +65,7 @@ async fn head(app: &App, member: &Member) -> Result<String, Error> {
             json!({ "pool": pool.name(), "rating": value, "deviation": deviation, "games": rating.games() })
         })
         .collect();
+    let next_by = store::next_by(app.store(), account.person).await?;
     let head = json!({
         "format": "fivepaths-export/1",
         "id": account.person,
@@ -72,6 +73,7 @@ async fn head(app: &App, member: &Member) -> Result<String, Error> {
         "email": account.email,
         "language": account.language,
         "settings": settings,
+        "next_by": next_by.name(),
         "made": account.made,
         "sessions": sessions,
         "ratings": ratings,
@@ -145,6 +147,10 @@ fn written(table: &Table, person: i64, note: &str, said: &[manners::Said]) -> Va
     let mut game = json!({ "id": id, "players": names, "seats": seats, "note": note });
     // What others said is theirs.
     let said = said.iter().filter(|said| said.person == person);
+    let answers = seats.iter().find_map(|&seat| table.answers_of(seat));
+    if let Some(answers) = answers {
+        game["answers"] = answers.into();
+    }
     game["said"] = said.map(|said| json!({ "phrase": said.phrase.name(), "at": said.at })).collect();
     match &table.game {
         Some(game_) if game_.outcome().is_some() => {
