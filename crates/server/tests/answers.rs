@@ -73,8 +73,8 @@ async fn a_turn_is_answered_in_the_same_step_and_the_answer_uses_no_time() {
     assert_eq!(timer.left(waits.index(), timer.deadline().unwrap()), 3 * DAY + 8 * HOUR);
     // Whoever comes back is told of both.
     let (_, html) = server.get(&second, "/game/1").await;
-    assert!(html.contains("Since you last looked") && html.contains("(by your conditional turn)"), "{html}");
-    assert!(!server.get(&first, "/game/1").await.1.contains("conditional turn)"));
+    assert!(html.contains("Since you last looked") && html.contains("(as planned)"), "{html}");
+    assert!(!server.get(&first, "/game/1").await.1.contains("(as planned)"));
     // The same turn once more was made already, although another came after it.
     let turn = &server.turns().await[0].turn;
     let form = format!("seat={}&version={}&turn={}", before.to_move().unwrap(), before.row.version, encode(turn));

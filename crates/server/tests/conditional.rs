@@ -139,7 +139,7 @@ async fn a_list_is_written_by_keyboard_and_answers_while_nobody_looks() {
     assert_eq!(mover.mine().await, Some(true), "it is the mover's turn again");
     waits.goto(&format!("{}{}", server.url, table.path())).await;
     waits.wait("#since").await;
-    assert!(waits.text("#since").await.contains("by your conditional turn"), "{}", waits.text("#since").await);
+    assert!(waits.text("#since").await.contains("as planned"), "{}", waits.text("#since").await);
     assert!(waits.there("#answers").await && !waits.there("#answers li").await);
     waits.picture("answers-since").await;
 }

@@ -51,4 +51,4 @@ answers-no-event = Zeile { $n }: Vor dem Doppelpunkt steht kein Ereignis wie xR7
 answers-no-turn = Zeile { $n }: Nach dem Doppelpunkt steht kein ganzer Zug wie B5-s und auch kein - für keinen.
 answers-never = Zeile { $n }: In diesem Spiel gibt es diese Karte oder diesen Stapel nicht.
 answers-illegal = Zeile { $n }: { $why }.
-answers-told = { $turn } (dein bedingter Zug)
+answers-told = { $turn } (wie geplant)

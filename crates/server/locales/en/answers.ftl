@@ -51,4 +51,4 @@ answers-no-event = Line { $n }: what stands before the colon is no event, such a
 answers-no-turn = Line { $n }: what stands after the colon is no whole turn, such as B5-s, or - for none.
 answers-never = Line { $n }: this game has no such card or pile.
 answers-illegal = Line { $n }: { $why }.
-answers-told = { $turn } (by your conditional turn)
+answers-told = { $turn } (as planned)

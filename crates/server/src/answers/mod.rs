@@ -22,7 +22,7 @@ use fivepaths_rules::{AnyMatch, BoardAction, BoardGame, CardAction, CardGame, Ma
 
 use crate::store::{Store, Stored, Write};
 use crate::table::pages::{board_table, card_table};
-use crate::table::{Sitter, Table, TableRow, TurnRow};
+use crate::table::{SeatRow, Sitter, Table, TableRow, TurnRow};
 
 pub(crate) use routes::routes;
 
@@ -77,14 +77,18 @@ pub enum NoAnswers {
 }
 
 impl Table {
+    /// Whether two people play each other here, neither of them a bot by now.
+    #[must_use]
+    pub fn has_lists(&self) -> bool {
+        let [one, other] = &self.row.seats[..] else { return false };
+        let person = |row: &SeatRow| matches!(row.sitter, Sitter::Person(_)) && row.left.is_none();
+        person(one) && person(other) && one.sitter != other.sitter
+    }
+
     /// The seat that waits for the other and may say how it answers.
     #[must_use]
     pub fn waits(&self) -> Option<Seat> {
-        let (mover, two) = (self.to_move()?, self.row.rules.players() == 2);
-        let waits = mover.next(2);
-        let person = |seat| matches!(self.seat(seat).sitter, Sitter::Person(_)) && !self.is_bot(seat);
-        let apart = || self.seat(mover).sitter != self.seat(waits).sitter;
-        (two && person(mover) && person(waits) && apart()).then_some(waits)
+        self.to_move().filter(|_| self.has_lists()).map(|mover| mover.next(2))
     }
 
     /// What a seat answers to the next turn, as it is stored; nothing for any seat but the one that waits.

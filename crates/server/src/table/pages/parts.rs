@@ -281,7 +281,7 @@ pub(crate) fn waiting_for(sight: &Sight<'_>) -> String {
 pub(crate) fn news(shown: &TablePage<'_>, lines: &[Line]) -> String {
     let sight = shown.sight;
     // What the viewer answered by a list makes no sense without what it answered.
-    let mine = lines.last().is_some_and(|line| sight.mine == [line.seat]);
+    let mine = sight.table.has_lists() && lines.last().is_some_and(|line| sight.mine == [line.seat]);
     let unseen = sight.table.turns() as i64 - shown.seen_before.unwrap_or(i64::MAX / 2);
     let told = if mine && unseen >= 2 { 2 } else { 1 };
     let latest = lines[lines.len().saturating_sub(told)..]

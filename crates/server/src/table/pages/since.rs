@@ -28,7 +28,7 @@ pub(crate) fn since(
     let now = missed.iter().filter(|(round, _)| *round == latest).filter_map(|&(_, ply)| lines.get(ply));
     // A turn of one's own after one that was missed was made by the list.
     let mine = |line: &&Line| sight.mine.contains(&line.seat);
-    let told: Vec<&Line> = now.skip_while(mine).collect();
+    let told: Vec<&Line> = now.skip_while(mine).filter(|line| sight.table.has_lists() || !mine(line)).collect();
     if told.is_empty() {
         return None;
     }
