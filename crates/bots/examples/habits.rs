@@ -1,7 +1,10 @@
 //! How the levels play: columns begun, what comes late, cards given away.
 //!
-//! `habits card|board ROUNDS` plays each level against `projection` and prints a table in Markdown.
+//! `habits card|board ROUNDS` plays each level against `projection` and prints a table in Markdown. `habits board ROUNDS FROM
+//! NAME…` plays these bots instead, on the deals from this number on.
 #![allow(missing_docs, clippy::unwrap_used, clippy::print_stdout)]
+
+use std::ops::Range;
 
 use fivepaths_bots::{Bot, Bots, Budget, bot, mix};
 use fivepaths_rules::{
@@ -127,39 +130,46 @@ impl Habits {
     }
 }
 
-fn table<G: Watched>(rules: &G::Rules, rounds: u64) {
+/// Who is watched: the levels with what is said of them, or the bots of these names.
+fn watched<G: Watched>(names: &[String]) -> Vec<(&str, &str)> {
+    if names.is_empty() {
+        return G::LEVELS.iter().map(|level| (level.name, level.about)).collect();
+    }
+    names.iter().map(|name| (name.as_str(), "")).collect()
+}
+
+fn table<G: Watched>(rules: &G::Rules, deals: Range<u64>, names: &[String]) {
     let other = bot::<G>("projection").unwrap();
     let (title, line) = if G::MAY_TAKE_BACK { (" own discard taken back, turns |", "---|") } else { ("", "") };
     println!(
         "| level | points a round | colours begun | {} | cards gifted |{title} how it plays |\n|---|---|---|---|---|{line}---|",
         G::LATE
     );
-    for level in G::LEVELS {
-        let player = bot::<G>(level.name).unwrap();
+    for (name, about) in watched::<G>(names) {
+        let player = bot::<G>(name).unwrap();
         let mut habits = Habits::default();
-        (0..rounds).for_each(|seed| habits.play(rules, player.as_ref(), other.as_ref(), seed));
+        deals.clone().for_each(|seed| habits.play(rules, player.as_ref(), other.as_ref(), seed));
         let a_round = |sum: f64| sum / habits.rounds;
         let taken_back = format!(" {:.1} % |", 100.0 * habits.taken_back / habits.turns);
         println!(
-            "| {} | {:.1} | {:.2} | {:.2} | {:.2} |{} {} |",
-            level.name,
+            "| {name} | {:.1} | {:.2} | {:.2} | {:.2} |{} {about} |",
             a_round(habits.points),
             a_round(habits.begun),
             a_round(habits.late),
             a_round(habits.gifts),
             if G::MAY_TAKE_BACK { &taken_back } else { "" },
-            level.about
         );
     }
 }
 
 fn main() {
-    let mut args = std::env::args().skip(1);
-    let game = args.next();
-    let rounds: u64 = args.next().map_or(400, |n| n.parse().unwrap());
-    match game.as_deref() {
-        Some("card") => table::<CardGame>(&Default::default(), rounds),
-        Some("board") => table::<BoardGame>(&BoardRules::new(&BoardOptions::default()).unwrap(), rounds),
-        _ => panic!("habits card|board ROUNDS"),
+    let args: Vec<String> = std::env::args().skip(1).collect();
+    let number = |n: usize, usual: u64| args.get(n).map_or(usual, |text| text.parse().unwrap());
+    let (rounds, from) = (number(1, 400), number(2, 0));
+    let (deals, names) = (from..from + rounds, args.get(3..).unwrap_or_default());
+    match args.first().map(String::as_str) {
+        Some("card") => table::<CardGame>(&Default::default(), deals, names),
+        Some("board") => table::<BoardGame>(&BoardRules::new(&BoardOptions::default()).unwrap(), deals, names),
+        _ => panic!("habits card|board ROUNDS [FROM NAME…]"),
     }
 }

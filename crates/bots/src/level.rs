@@ -12,7 +12,8 @@
 //! In the board game the first four do not take back a card that they have just discarded
 //! ([`Settled`](crate::settled::Settled)). Those before them did, in up to one turn of five; they keep their play under
 //! the names `stroller-1` to `climber-1`. Standing by a discard is the better play, so the hand of the new ones is a little
-//! less steady, which keeps their ratings within some twenty points.
+//! less steady. In the locked run (decision 10) three of the four are within ten points of those before them, and `stroller` is
+//! 33 above.
 
 use fivepaths_rules::Game;
 use rand_core::Rng;

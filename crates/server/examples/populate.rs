@@ -1,9 +1,14 @@
 //! Fills a database with accounts and finished games, and measures what pages then cost. `scripts/populate` runs it.
 //!
 //! All accounts have the password `a tower of cards`. Games are real ones that were given up after a few turns, so every
-//! page of them works. The first account, `player 1`, has a hundredth of all games, as somebody who plays every day has.
+//! page of them works. The first account has a hundredth of all games, as somebody who plays every day has. The second is a
+//! regular with fifty games, however large the database is: what their pages cost differs by nothing but its size.
+//!
+//! A fourth argument, `statements`, also says how long each statement of each page takes, and how many rows it gives.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::print_stdout)]
 
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use axum::body::Body;
@@ -18,11 +23,18 @@ use futures_util::future::join_all;
 use http_body_util::BodyExt as _;
 use sha2::{Digest as _, Sha256};
 use tower::ServiceExt as _;
+use tracing::field::{Field, Visit};
+use tracing_subscriber::layer::{Context, Layer, SubscriberExt as _};
+use tracing_subscriber::util::SubscriberInitExt as _;
 
 const PASSWORD: &str = "a tower of cards";
 /// How many writes are under way at once.
 const AT_ONCE: usize = 512;
 const DAY: i64 = 86_400_000;
+/// The one who has the most games.
+const BUSIEST: usize = 1;
+/// The one who has as many in every database.
+const REGULAR: usize = 2;
 
 fn hex(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
@@ -129,7 +141,11 @@ async fn games(store: &Store, count: usize, people: usize) {
     let all: Vec<usize> = (0..count).collect();
     for (done, some) in all.chunks(AT_ONCE).enumerate() {
         let games = some.iter().map(|&n| async move {
-            let first = if n % 100 == 0 { 1 } else { n * 7_919 % people + 1 };
+            let first = match n {
+                _ if n % 100 == 0 => BUSIEST,
+                _ if n < 1_000 && n % 20 == 1 => REGULAR,
+                _ => n * 7_919 % people + 1,
+            };
             let second = n * 104_729 % people + 1;
             let second = if second == first { first % people + 1 } else { second };
             let (mut new, changes) = given_up((n % 251) as u8, [first as i64, second as i64]);
@@ -148,48 +164,116 @@ async fn games(store: &Store, count: usize, people: usize) {
     }
 }
 
+/// Every statement that was sent: how often, how long it took in milliseconds, and how many rows it gave.
+#[derive(Clone, Default)]
+struct Statements(Arc<Mutex<BTreeMap<String, Vec<(f64, u64)>>>>);
+
+impl<S: tracing::Subscriber> Layer<S> for Statements {
+    fn on_event(&self, event: &tracing::Event<'_>, _: Context<'_, S>) {
+        if event.metadata().target() == "sqlx::query" {
+            let mut one = Sent::default();
+            event.record(&mut one);
+            let text = if one.whole.trim().is_empty() { one.summary } else { one.whole };
+            let words: Vec<&str> = text.split_whitespace().collect();
+            self.0.lock().unwrap().entry(words.join(" ")).or_default().push((one.seconds * 1_000.0, one.rows));
+        }
+    }
+}
+
+impl Statements {
+    /// The slowest first: time for a page, rows for a page.
+    fn print(&self) {
+        let all = std::mem::take(&mut *self.0.lock().unwrap());
+        let mut all: Vec<(f64, u64, String)> = all
+            .into_iter()
+            .map(|(text, mut sent)| {
+                sent.sort_by(|a, b| a.0.total_cmp(&b.0));
+                let (median, rows) = (sent[sent.len() / 2].0, sent.iter().map(|(_, rows)| rows).sum::<u64>() / TIMES);
+                (median * sent.len() as f64 / TIMES as f64, rows, text)
+            })
+            .collect();
+        all.sort_by(|a, b| b.0.total_cmp(&a.0));
+        for (time, rows, text) in all {
+            println!("    {time:>7.3} ms {rows:>5} rows  {}", text.chars().take(150).collect::<String>());
+        }
+    }
+}
+
+#[derive(Default)]
+struct Sent {
+    summary: String,
+    whole: String,
+    seconds: f64,
+    rows: u64,
+}
+
+impl Visit for Sent {
+    fn record_str(&mut self, field: &Field, value: &str) {
+        match field.name() {
+            "summary" => value.clone_into(&mut self.summary),
+            "db.statement" => value.clone_into(&mut self.whole),
+            _ => {}
+        }
+    }
+
+    fn record_f64(&mut self, field: &Field, value: f64) {
+        if field.name() == "elapsed_secs" {
+            self.seconds = value;
+        }
+    }
+
+    fn record_u64(&mut self, field: &Field, value: u64) {
+        if field.name() == "rows_returned" {
+            self.rows = value;
+        }
+    }
+
+    fn record_debug(&mut self, _: &Field, _: &dyn std::fmt::Debug) {}
+}
+
+/// How often each page is asked for.
+const TIMES: u64 = 101;
+
 /// How long an answer takes at the median, in milliseconds.
-async fn median(app_: &App, what: &str, request: impl Fn(usize) -> Request<Body>, expected: StatusCode) -> f64 {
+async fn median(app_: &App, request: &dyn Fn(usize) -> Request<Body>) -> f64 {
     let mut times = Vec::new();
-    for n in 0..101 {
+    for n in 0..TIMES as usize {
         let started = Instant::now();
         let answer = app(app_.clone()).oneshot(request(n)).await.unwrap();
-        assert_eq!(answer.status(), expected, "{what}");
+        assert_eq!(answer.status(), StatusCode::OK);
         answer.into_body().collect().await.unwrap();
         times.push(started.elapsed());
     }
     times.sort();
-    times[50].as_secs_f64() * 1_000.0
+    times[times.len() / 2].as_secs_f64() * 1_000.0
 }
 
-async fn measure(app_: &App, people: usize) {
+async fn measure(app_: &App, people: usize, statements: Option<&Statements>) {
     let get = |path: String, account: usize| {
         let cookie = format!("fivepaths={}", session(account));
         Request::get(path).header("host", "test").header("cookie", cookie).body(Body::empty()).unwrap()
     };
     let somebody = |n: usize| n * 7_919 % people + 1;
-    println!("median of 101, in milliseconds:");
-    for (what, time) in [
-        ("first page, somebody", median(app_, "home", |n| get("/".into(), somebody(n)), StatusCode::OK).await),
-        ("my games, somebody", median(app_, "games", |n| get("/games".into(), somebody(n)), StatusCode::OK).await),
-        ("my games, the busiest", median(app_, "games", |_| get("/games".into(), 1), StatusCode::OK).await),
-        (
-            "my games by opponent, the busiest",
-            median(
-                app_,
-                "search",
-                |n| get(format!("/games?with=player+{}", char::from(b'a' + (n % 10) as u8)), 1),
-                StatusCode::OK,
-            )
-            .await,
-        ),
-        (
-            "page of a player, somebody",
-            median(app_, "player", |n| get(format!("/player/{}", somebody(n)), 2), StatusCode::OK).await,
-        ),
-        ("page of a player, the busiest", median(app_, "player", |_| get("/player/1".into(), 2), StatusCode::OK).await),
-    ] {
-        println!("{what:<36}{time:>8.2}");
+    let search = |n: usize, who: usize| get(format!("/games?with=player+{}", char::from(b'a' + (n % 10) as u8)), who);
+    let pages: [(&str, &dyn Fn(usize) -> Request<Body>); 10] = [
+        ("first page, somebody", &|n| get("/".into(), somebody(n))),
+        ("first page, the regular", &|_| get("/".into(), REGULAR)),
+        ("my games, somebody", &|n| get("/games".into(), somebody(n))),
+        ("my games, the regular", &|_| get("/games".into(), REGULAR)),
+        ("my games, the busiest", &|_| get("/games".into(), BUSIEST)),
+        ("my games by opponent, the regular", &|n| search(n, REGULAR)),
+        ("my games by opponent, the busiest", &|n| search(n, BUSIEST)),
+        ("page of a player, somebody", &|n| get(format!("/player/{}", somebody(n)), 3)),
+        ("page of a player, the regular", &|_| get(format!("/player/{REGULAR}"), 3)),
+        ("page of a player, the busiest", &|_| get(format!("/player/{BUSIEST}"), 3)),
+    ];
+    println!("median of {TIMES}, in milliseconds:");
+    for (what, request) in pages {
+        if let Some(statements) = statements {
+            statements.0.lock().unwrap().clear();
+        }
+        println!("{what:<36}{:>8.2}", median(app_, request).await);
+        statements.inspect(|statements| statements.print());
     }
     sign_in(app_, people).await;
 }
@@ -220,11 +304,15 @@ async fn sign_in(app_: &App, people: usize) {
 #[tokio::main]
 async fn main() {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
-    let [database, people, count] = &arguments[..] else {
-        println!("usage: populate DATABASE ACCOUNTS GAMES");
+    let ([database, people, count] | [database, people, count, _]) = &arguments[..] else {
+        println!("usage: populate DATABASE ACCOUNTS GAMES [statements]");
         return;
     };
     let (people, count): (usize, usize) = (people.parse().unwrap(), count.parse().unwrap());
+    let statements = (arguments.get(3).map(String::as_str) == Some("statements")).then(Statements::default);
+    if let Some(statements) = &statements {
+        tracing_subscriber::registry().with(statements.clone()).init();
+    }
     let store = Store::open(database, Purpose::Serve).await.unwrap();
     let app_ = App::new(store.clone(), Settings { posts_a_minute: 0, ..Settings::default() }, Surroundings::default());
     if people::store::count(&store).await.unwrap() == 0 {
@@ -233,5 +321,5 @@ async fn main() {
         accounts(&store, people, &hash).await;
         games(&store, count, people).await;
     }
-    measure(&app_, people).await;
+    measure(&app_, people, statements.as_ref()).await;
 }

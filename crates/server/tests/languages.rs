@@ -145,6 +145,58 @@ async fn the_pages_of_a_member_fit_a_phone_and_are_fair_in_every_language() {
     assert!(found.is_empty(), "{} findings\n{}", found.len(), found.join("\n"));
 }
 
+/// The path of an address that the page shows.
+async fn path(browser: &Browser, script: &str) -> String {
+    let address = browser.script(&format!("return new URL({script}, location.href).pathname")).await;
+    address.as_str().unwrap().to_owned()
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn doors_waiting_rooms_and_links_fit_a_phone_and_are_fair_in_every_language() {
+    let (house, mut driver) = (House::start().await, Driver::start().await);
+    let over = house.table(&card(5, 1).played_out()).await;
+    let browser = driver.browser(Looks { width: 360, height: 740, ..DESK }).await;
+    browser.dressed("light").await;
+    let mut scenes = Vec::new();
+    let mut scene = |path: String, who| scenes.push(Scene { name: path.clone(), path, who });
+    browser.become_guest(&house.url, Some(&cookie(0))).await;
+    browser.goto(&format!("{}/game/{over}", house.url)).await;
+    scene(path(&browser, "document.getElementById('shared').href").await, None);
+    // A table that waits for three more, its invitation, and a screen that is handed on.
+    browser.goto(&format!("{}/new?game=board", house.url)).await;
+    browser.script("for (const n of [3, 4]) document.querySelector('#seat' + n).value = 'link'").await;
+    browser.click("#create").await;
+    let invite = browser.invite().await;
+    scene(path(&browser, "location.href").await, Some(0));
+    scene(path(&browser, &format!("'{invite}'")).await, None);
+    browser.goto(&format!("{}/new?game=card", house.url)).await;
+    browser.script("document.querySelector('#seat2').value = 'screen'").await;
+    browser.click("#create").await;
+    browser.wait("#uncover").await;
+    scene(path(&browser, "location.href").await, Some(0));
+    all_fit(&house, &Language::ALL, &scenes, true).await;
+    // What members are sent: another one to report, and a link for a new password.
+    for (who, name) in [(1, "Eve"), (0, "Marguerite of Navarre")] {
+        browser.become_guest(&house.url, Some(&cookie(who))).await;
+        browser.goto(&format!("{}/account", house.url)).await;
+        let claim = format!(
+            "document.getElementById('name').value = '{name}'; \
+            document.getElementById('password').value = 'four wooden horses'; document.getElementById('claim').click();"
+        );
+        browser.script(&claim).await;
+        browser.wait("a[href='/account/delete']").await;
+    }
+    let reset = house.reset_link("Eve").await;
+    let mut found = Vec::new();
+    for language in Language::ALL {
+        for path in ["/player/2/report", "/new?game=card&against=2", "/lobby?unknown=Nobody", &reset] {
+            let scene = Scene { name: format!("member{path}"), path: path.to_owned(), who: None };
+            found.extend(wrong(&browser, &house.url, language, &scene, true).await);
+        }
+    }
+    assert!(found.is_empty(), "{} findings\n{}", found.len(), found.join("\n"));
+}
+
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn card_tables_fit_a_phone_in_every_language() {
     let house = House::start().await;

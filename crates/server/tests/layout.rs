@@ -27,11 +27,21 @@ async fn wrong(browser: &Browser) -> serde_json::Value {
         found.extend(
             browser.script(SMALL).await.as_array().unwrap().iter().map(|small| json!(format!("hard to hit: {small}"))),
         );
+        found.extend(browser.script(HAND).await.as_array().unwrap().iter().cloned());
         if found.is_empty() || Instant::now() > deadline {
             return json!(found);
         }
     }
 }
+
+/// Cards of the hand that are smaller than they should be on this screen, and a hand that is not in two tiers on a phone.
+const HAND: &str = "
+    const [wide, high, tiers] = { '1280x800': [100, 140], '820x1180': [88, 120], '360x740': [74, 78, 2] }[`${innerWidth}x${innerHeight}`] ?? [0, 0];
+    const places = [...document.querySelectorAll('main:not(.stepping) #hand:not(.small) > li')];
+    const small = places.map((place) => place.querySelector('.card')).filter((card) => card && (card.offsetWidth < wide || card.offsetHeight < high))
+        .map((card) => `a card of the hand is ${card.offsetWidth}x${card.offsetHeight}`);
+    const rows = new Set(places.map((place) => place.offsetTop)).size;
+    return tiers && places.length > 4 && rows !== tiers ? [...small, `the hand has ${rows} tiers`] : small;";
 
 /// By night everything lies where it lies by day; only a measurement shows that it does.
 async fn look_at(house: &House, scenes: &[Scene]) {
@@ -132,6 +142,7 @@ async fn what_is_wrong_is_found() {
         ("#prompt .say { margin-left: -120px; }", "overlap"),
         (".boardgame .hand { translate: 0 60px; }", "the window"),
         (".name { max-width: 20px; }", "wider than its room"),
+        ("#hand .card { max-width: 98px; }", "a card of the hand is 98x"),
     ] {
         browser.goto(&format!("{}/game/{game}", house.url)).await;
         assert_eq!(wrong(&browser).await, json!([]), "before {rule}");

@@ -42,6 +42,15 @@ async fn sign_in(browser: &Browser, url: &str, name: &str, password: &str) {
     browser.click("#sign-in").await;
 }
 
+/// The same with nothing but keys, from the field of the name on.
+async fn sign_in_by_keys(browser: &Browser, url: &str, name: &str, password: &str) {
+    browser.goto(&format!("{url}/sign-in")).await;
+    browser.script("document.querySelector('#name').focus()").await;
+    for keys in [name, &Key::Tab.to_string(), password, &Key::Enter.to_string()] {
+        type_keys(browser, keys).await;
+    }
+}
+
 /// Waits until a part of the page says something: the page before may have the same part.
 async fn says(browser: &Browser, css: &str, words: &str) {
     let deadline = Instant::now() + PATIENCE;
@@ -99,7 +108,7 @@ async fn a_guest_claims_by_keys_alone_and_goes_on_with_a_game_on_a_phone() {
     // The choice is on its way to the server; signing in again is how another browser would find it.
     let mut dark = false;
     for _ in 0..20 {
-        sign_in(&phone, &server.url, "ann", PASSWORD).await;
+        sign_in_by_keys(&phone, &server.url, "ann", PASSWORD).await;
         phone.wait("#games").await;
         dark = phone.attribute("html", "data-theme").await == "dark";
         if dark {
@@ -111,13 +120,20 @@ async fn a_guest_claims_by_keys_alone_and_goes_on_with_a_game_on_a_phone() {
     phone.accessible().await;
     fits(&phone).await;
     phone.picture("account-home-phone").await;
-    phone.click("#games a").await;
-    phone.wait("main[data-version]").await;
+    // The running game is found, and gone on with, by keys.
+    phone.script("document.querySelector('#games a').focus()").await;
+    type_keys(&phone, &Key::Enter.to_string()).await;
+    phone.wait("html.js body[data-turn] #hand-1").await;
     assert_eq!(phone.client.current_url().await.unwrap().path(), game.path());
-    phone.wait("#hand-1").await;
     let version = phone.version().await;
-    phone.turn(1).await;
-    while phone.version().await == version {}
+    for (key, then) in [("1", "#to-pile"), ("d", "#draw-s"), (" ", "main[data-version]")] {
+        phone.keys(key).await;
+        phone.wait(then).await;
+    }
+    let deadline = Instant::now() + PATIENCE;
+    while phone.version().await == version {
+        assert!(Instant::now() < deadline, "the turn was not taken");
+    }
     for path in ["/account", "/games", "/player/1", "/account/delete"] {
         phone.goto(&format!("{}{path}", server.url)).await;
         phone.accessible().await;
@@ -282,9 +298,10 @@ async fn a_new_name_an_export_and_a_deletion_without_script_on_a_phone_and_by_ke
     }
     bob.goto(&format!("{}/account", server.url)).await;
     bob.wait("#export").await;
-    let export =
-        "return fetch('/account/export').then((answer) => answer.json()).then((all) => [all.name, all.games.length])";
-    assert_eq!(bob.script(export).await, json!(["Robert", 1]));
+    let export = "return fetch(document.querySelector('#export').href)
+        .then(async (answer) => [answer.headers.get('content-disposition').split(';')[0], await answer.json()])
+        .then(([how, all]) => [how, all.name, all.games.length])";
+    assert_eq!(bob.script(export).await, json!(["attachment", "Robert", 1]));
     bob.click("#to-delete").await;
     bob.wait("#delete").await;
     bob.accessible().await;

@@ -201,3 +201,105 @@ async fn sounds_are_off_until_they_are_switched_on() {
         browser.wait("#hand-3:not(.sel)").await;
     }
 }
+
+/// The words of some parts of the page that can really be read: within the window, and with nothing over them.
+const READ: &str = "
+    const seen = (element) => {
+        const words = [];
+        const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+        while (walker.nextNode()) {
+            const range = document.createRange();
+            range.selectNodeContents(walker.currentNode);
+            const rects = [...range.getClientRects()].filter((r) => r.width > 1 && r.height > 4);
+            const points = rects.flatMap((r) => [[r.left + 2, (r.top + r.bottom) / 2], [r.right - 2, (r.top + r.bottom) / 2]]);
+            const read = points.length > 0 && points.every(([x, y]) => element.contains(document.elementFromPoint(x, y)));
+            if (read) words.push(walker.currentNode.data);
+        }
+        return words.join('').replace(/\\s+/g, ' ').trim();
+    };
+    return [...document.querySelectorAll(arguments[0])].map(seen);";
+
+async fn read(browser: &Browser, css: &str) -> Vec<String> {
+    let all = browser.client.execute(READ, vec![json!(css)]).await.unwrap();
+    all.as_array().unwrap().iter().map(|words| words.as_str().unwrap().to_owned()).collect()
+}
+
+/// Phones: upright, low, and on their side.
+const PHONES: [(u32, u32); 3] = [(360, 740), (360, 640), (667, 375)];
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn on_phones_both_sides_have_a_name_and_the_last_move_is_whole() {
+    let (house, mut driver) = (House::start().await, Driver::start().await);
+    let browser = driver.browser(DESK).await;
+    browser.dressed("light").await;
+    for colours in [5, 6] {
+        let full = card(colours, 3);
+        let theirs = full.until(full.turns.len() - 1);
+        for (script, who, below) in
+            [(&full, Some(0), "Your turn"), (&theirs, Some(0), "Waiting"), (&full, None, "Marguerite")]
+        {
+            let game = house.table(script).await;
+            browser.become_guest(&house.url, who.map(cookie).as_deref()).await;
+            browser.goto(&format!("{}/game/{game}", house.url)).await;
+            for (width, height) in PHONES {
+                browser.resize(width, height).await;
+                let at = format!("{colours} colours, {who:?}, {below}, {width}x{height}");
+                assert_eq!(read(&browser, ".who.above .name").await, ["Rambler"], "{at}");
+                let mine = read(&browser, ".who.below .name, #prompt").await.join(" ");
+                assert!(mine.contains(below), "{at}: {mine:?}");
+                assert!(!read(&browser, ".who.above .chip").await.is_empty(), "{at}: cards are known");
+                if script.turns.len() == full.turns.len() {
+                    let did = read(&browser, ".who.above .did").await;
+                    let said = browser.script("return document.querySelector('.log .last_ .w').textContent").await;
+                    assert_eq!(json!(format!("Rambler {}", did[0])), said, "{at}");
+                }
+            }
+        }
+    }
+    for players in [2, 3, 4] {
+        let game = house.table(&board(players, 3)).await;
+        browser.become_guest(&house.url, Some(&cookie(0))).await;
+        browser.goto(&format!("{}/game/{game}", house.url)).await;
+        for (width, height) in PHONES {
+            browser.resize(width, height).await;
+            let names = read(&browser, ".pl:not(.me) .name").await;
+            assert_eq!(names, ["Rambler", "Bartholomew", "Legend"][..usize::from(players) - 1], "{width}x{height}");
+            // My own line is the prompt; on a screen that lies on its side the lantern has no word.
+            let prompt = read(&browser, "#prompt").await.join(" ");
+            assert!(prompt.contains("Your turn") || prompt.contains("Choose a card"), "{prompt:?} at {width}x{height}");
+            let moves = read(&browser, ".pl:not(.me) .did").await;
+            let whole = |did: &String| did.split_whitespace().count() >= 2 && !did.contains('…');
+            assert!(
+                moves.len() == usize::from(players) - 1 && moves.iter().all(whole),
+                "{moves:?} at {width}x{height}"
+            );
+        }
+    }
+}
+
+/// How many moves of the list can be read whole.
+const MOVES: &str = "
+    const list = document.querySelector('.log');
+    list.scrollIntoView({ block: 'nearest' });
+    const room = list.getBoundingClientRect();
+    return [...list.querySelectorAll('li')].map((li) => li.getBoundingClientRect())
+        .filter((r) => r.top >= room.top - 1 && r.bottom <= Math.min(room.bottom, innerHeight) + 1 && r.height > 0).length;";
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn on_phones_more_than_two_moves_of_the_list_can_be_read() {
+    let (house, mut driver) = (House::start().await, Driver::start().await);
+    for script in [card(5, 3), board(4, 3)] {
+        let browser = at_the_table(&house, &mut driver, &script, "").await;
+        for (width, height) in PHONES {
+            browser.resize(width, height).await;
+            browser.click(".to-side").await;
+            let deadline = Instant::now() + PATIENCE;
+            let least = if height < 700 { 3 } else { 5 };
+            while browser.script(MOVES).await.as_u64() < Some(least) {
+                assert!(Instant::now() < deadline, "{} at {width}x{height}", browser.script(MOVES).await);
+            }
+            browser.picture(&format!("moves-{}-{width}x{height}", browser.attribute("main", "data-game").await)).await;
+            browser.click("#side .close").await;
+        }
+    }
+}

@@ -117,7 +117,25 @@ async fn the_rules_lead_back_to_the_table_and_a_host_is_not_told_that_they_are_m
     assert!(page.contains("this is you") && !page.contains("has not opened the table yet"));
     let (_, rules) = server.get(&ann, "/rules/card?game=1").await;
     assert!(rules.contains("href=\"/game/1\""));
-    assert!(server.get(&ann, "/new?game=card").await.1.contains("Up to 24 letters"), "names are not cut unsaid");
+}
+
+#[tokio::test]
+async fn wherever_a_name_is_typed_it_says_how_long_it_may_be() {
+    let server = Server::new().await;
+    let (mut ann, bob) = (Guest::default(), Guest::default());
+    let (_, game) = server.post(&mut ann, "/new", "name=Ann&game=card&seat2=link").await;
+    let (_, page) = server.get(&ann, &game).await;
+    let invite = attribute(&page, "id=\"invite\" readonly value=\"").unwrap().to_owned();
+    for path in ["/", "/new?game=card", "/account", &invite] {
+        // The first page asks those for their name who have done something.
+        let (_, page) = server.get(if path == "/" { &ann } else { &bob }, path).await;
+        let field = page.split("<input").find(|field| field.contains("name=\"name\"")).expect(path);
+        let field = field.split('>').next().unwrap();
+        let about = attribute(field, "aria-describedby=\"").expect(path);
+        assert!(field.contains("maxlength=\"24\""), "{path}: {field}");
+        let said = page.split(&format!("id=\"{about}\">")).nth(1).expect(path).split('<').next().unwrap();
+        assert!(said.contains("24"), "{path}: {said}");
+    }
 }
 
 #[test]

@@ -152,6 +152,7 @@ async fn a_move_can_be_typed_and_errors_say_what_is_wrong() {
     let (table, key) = shared_table(&server, &mut ann, "game=card&seat2=screen&rounds=1").await;
     let (seat, version) = (table.to_move().unwrap(), table.row.version);
     let (discard, play) = hand(&table);
+    let pile = discard.colour().pile_letter();
     let typed = async |ann: &mut Guest, text: &str| {
         let form = format!("seat={seat}&version={version}&hand={key}&typed={}", guest::encode(text));
         server.post(ann, "/game/1/typed", &form).await.1
@@ -163,6 +164,8 @@ async fn a_move_can_be_typed_and_errors_say_what_is_wrong() {
         (&format!("x{discard}-s-s"), "The turn ended before that"),
         (&format!("x{discard}{discard}"), "now draw one"),
         ("<b>", "&lt;b&gt;"),
+        // Somebody who only tries this has discarded nothing yet, so they are not told that they have.
+        (&format!("x{discard}-{pile}"), "pile in the turn in which you discard to it"),
     ] {
         let address = typed(&mut ann, text).await;
         let (status, html) = server.get(&ann, &address).await;

@@ -245,15 +245,29 @@ async fn everybody_sees_and_does_what_they_may_and_no_more() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// Addresses in the sources: what follows `.route("`.
-fn routes(folder: &Path, found: &mut BTreeSet<String>) {
+/// Addresses in the sources, and whether something is posted to them: what stands in `.route("…", get(…).post(…))`.
+fn routes(folder: &Path, found: &mut BTreeSet<(String, bool)>) {
     for entry in std::fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();
         if path.is_dir() {
             routes(&path, found);
         } else if path.extension().is_some_and(|ending| ending == "rs") {
             let text = std::fs::read_to_string(&path).unwrap();
-            found.extend(text.split(".route(\"").skip(1).map(|rest| rest.split('"').next().unwrap().to_owned()));
+            for rest in text.split(".route(\"").skip(1) {
+                let (address, rest) = rest.split_once('"').unwrap();
+                let mut open = 1;
+                let end = rest.find(|c| {
+                    open += i32::from(c == '(') - i32::from(c == ')');
+                    open == 0
+                });
+                let (methods, before) = (&rest[..end.unwrap()], found.len());
+                for (method, posts) in [("get(", false), ("post(", true)] {
+                    if methods.contains(method) {
+                        found.insert((address.to_owned(), posts));
+                    }
+                }
+                assert!(found.len() > before, "a method that this test does not know: {address} {methods}");
+            }
         }
     }
 }
@@ -270,7 +284,7 @@ fn no_address_is_missing_here() {
             && route.iter().zip(&path).all(|(route, path)| route.starts_with('{') || route == path)
     };
     // Metrics have an address of their own.
-    all.remove("/metrics");
-    all.retain(|route| !ROWS.iter().any(|Row(path, ..)| fits(route, path)));
+    all.remove(&("/metrics".to_owned(), false));
+    all.retain(|(route, posts)| !ROWS.iter().any(|Row(path, form, _)| fits(route, path) && form.is_some() == *posts));
     assert!(all.is_empty(), "who may see and do this? {all:?}");
 }

@@ -73,7 +73,13 @@ table-won = { $name } hat gewonnen.
 table-shared = Geteilter Sieg: { $names }.
 table-and = { $names } und { $last }
 table-notation = Notation
-table-notation-about = Y B W G R P stehen für Gelb, Blau, Weiß, Grün, Rot und Violett. Y4 spielt Gelb 4, xY4 legt sie ab. -s zieht vom Nachziehstapel, -y nimmt die oberste Karte des gelben Stapels. Die Spalten-Zeilen-Notation, etwa b1-s, nennt die Spalte (b) und die Zeile: 1 ist, wer begonnen hat, 2 sind die Ablagestapel, 3 ist die andere Seite.
+table-notation-about = Die Buchstaben sind die englischen: Y ist Gelb, B Blau, W Weiß, G Grün und R Rot{ $colours ->
+        [6] , P ist Violett
+       *[other] {""}
+    }. Y4 spielt Gelb 4 aus, xY4 legt sie ab. -s zieht vom Nachziehstapel, -y nimmt die oberste Karte des gelben Stapels.
+table-notation-card = Yw ist eine gelbe Wettkarte.
+table-notation-board = Y4! beginnt den gelben Pfad mit dem Expeditionsleiter. >B ist ein Bonusschritt auf dem blauen Pfad, und ein Punkt heißt, dass jemand darauf verzichtet.
+table-notation-rows = Daneben steht dasselbe in Spalten-Zeilen-Notation, etwa b1-s. Die Buchstaben ab a sind die Farben von links nach rechts; 1 ist die Seite, die die Runde begonnen hat, 2 sind die Ablagestapel, und 3 ist die andere Seite. Nach dem Strich steht s für den Nachziehstapel oder der Buchstabe des Ablagestapels, von dem die Karte kommt.
 table-note = Meine Notiz
 table-note-about = Nur du siehst das.
 table-note-see = Ansehen

@@ -66,7 +66,13 @@ table-won = { $name } won.
 table-shared = { $names } share the win.
 table-and = { $names } and { $last }
 table-notation = Notation
-table-notation-about = Y4 plays Yellow 4 and xY4 discards it. -s draws from the draw pile, -y takes the top of the Yellow pile. Column-row notation, such as b1-s, names the column (b) and the row: 1 is the player who began, 2 the discard piles, 3 the other player.
+table-notation-about = { $colours ->
+        [6] Y B W G R P
+       *[other] Y B W G R
+    } are the first letters of the colours. Y4 plays Yellow 4, and xY4 discards it. -s draws from the draw pile, and -y takes the top card of the Yellow pile.
+table-notation-card = Yw is a Yellow wager.
+table-notation-board = Y4! begins the Yellow path with the researcher. >B is a bonus step on the Blue path, and a dot declines one.
+table-notation-rows = Beside it stands column-row notation, such as b1-s. The letters from a onwards are the colours from left to right; 1 is the side of the player who began the round, 2 are the discard piles, and 3 is the other side. After the dash comes s for the draw pile, or the letter of the discard pile that the card was taken from.
 table-note = My note
 table-note-about = Only you can see this.
 table-note-see = See it

@@ -69,7 +69,13 @@ table-won = { $name } heeft gewonnen.
 table-shared = Gedeelde winst: { $names }.
 table-and = { $names } en { $last }
 table-notation = Notatie
-table-notation-about = Y B W G R P staan voor Geel, Blauw, Wit, Groen, Rood en Paars. Y4 speelt Geel 4, xY4 legt hem af. -s trekt van de trekstapel, -y pakt de bovenste kaart van de gele stapel. De kolom-rij-notatie, zoals b1-s, noemt de kolom (b) en de rij: 1 is wie begon, 2 zijn de aflegstapels, 3 is de andere speler.
+table-notation-about = De letters zijn de Engelse: Y is Geel, B Blauw, W Wit, G Groen en R Rood{ $colours ->
+        [6] , P is Paars
+       *[other] {""}
+    }. Y4 speelt Geel 4, xY4 legt hem af. -s trekt van de trekstapel, -y pakt de bovenste kaart van de gele stapel.
+table-notation-card = Yw is een gele inzetkaart.
+table-notation-board = Y4! begint het gele pad met de expeditieleider. >B is een bonusstap op het blauwe pad, en een punt betekent dat iemand die stap laat gaan.
+table-notation-rows = Ernaast staat hetzelfde in kolom-rij-notatie, zoals b1-s. De letters vanaf a zijn de kleuren van links naar rechts; 1 is de kant van wie de ronde begon, 2 zijn de aflegstapels en 3 is de andere kant. Achter het streepje staat s voor de trekstapel, of de letter van de aflegstapel waar de kaart vandaan komt.
 table-note = Mijn notitie
 table-note-about = Alleen jij ziet dit.
 table-note-see = Bekijken

@@ -11,7 +11,8 @@ use unicode_security::{MixedScript as _, skeleton};
 use crate::bots::{called, levels};
 use crate::web::words::{Language, speak, t};
 
-const LONGEST: usize = 24;
+/// How many letters a name has at most.
+pub(crate) const LONGEST: usize = 24;
 /// The most marks on one letter. No script needs more, and they would reach into the lines above and below.
 const MOST_MARKS: usize = 3;
 /// Letters that show nothing, although Unicode counts them as visible.

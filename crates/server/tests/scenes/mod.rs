@@ -105,6 +105,11 @@ impl House {
         self.app.carry_out(step).await.unwrap();
     }
 
+    /// A link by which somebody can choose a new password.
+    pub(crate) async fn reset_link(&self, name: &str) -> String {
+        fivepaths_server::admin::reset(&self.app, name).await.unwrap().1
+    }
+
     /// The same where everybody but the first player has just said something.
     pub(crate) async fn talking(&self, script: &Script) -> i64 {
         let game = self.table(script).await;

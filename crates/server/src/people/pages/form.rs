@@ -2,6 +2,7 @@
 
 use maud::{Markup, html};
 
+use crate::web::names::LONGEST;
 use crate::web::words::t;
 
 /// What is wrong with a field.
@@ -31,29 +32,33 @@ pub(super) struct Field<'a> {
     pub(super) value: &'a str,
     pub(super) hint: String,
     pub(super) required: bool,
+    /// How many letters the browser takes.
+    pub(super) longest: usize,
 }
 
 impl<'a> Field<'a> {
     /// A field for text.
     pub(super) fn text(name: &'static str, label: String, autocomplete: &'static str, value: &'a str) -> Self {
-        Field { id: name, name, label, kind: "text", autocomplete, value, hint: String::new(), required: true }
+        let (hint, longest) = (String::new(), 254);
+        Field { id: name, name, label, kind: "text", autocomplete, value, hint, required: true, longest }
     }
 
     /// The name of an account.
     pub(super) fn name(value: &'a str) -> Self {
-        Field { hint: t!("people-name-about"), ..Field::text("name", t!("people-name"), "username", value) }
+        let field = Field::text("name", t!("people-name"), "username", value);
+        Field { hint: t!("people-name-about"), longest: LONGEST, ..field }
     }
 
     /// A password that is chosen now.
     pub(super) fn new_password() -> Self {
         let field = Field::text("password", t!("people-password-new"), "new-password", "");
-        Field { kind: "password", hint: t!("people-password-about"), ..field }
+        Field { kind: "password", hint: t!("people-password-about"), longest: 256, ..field }
     }
 
     /// The password that somebody has; `id` tells the fields of a page apart.
     pub(super) fn password(id: &'static str, name: &'static str) -> Self {
         let field = Field::text(name, t!("people-password"), "current-password", "");
-        Field { id, kind: "password", ..field }
+        Field { id, kind: "password", longest: 256, ..field }
     }
 
     /// An address for mail.
@@ -70,7 +75,7 @@ impl<'a> Field<'a> {
             p.field.wrong[wrong.is_some()] {
                 label for=(self.id) { (self.label) }
                 input id=(self.id) name=(self.name) type=(self.kind) value=(self.value) autocomplete=(self.autocomplete)
-                    autocapitalize="none" spellcheck="false" maxlength=(if self.kind == "password" { "256" } else { "254" })
+                    autocapitalize="none" spellcheck="false" maxlength=(self.longest)
                     required[self.required] aria-invalid=[wrong.map(|_| "true")] aria-describedby=[described.then_some(&about)];
                 @if let Some(wrong) = wrong { span.problem id=(about) role="alert" { (wrong.words) } }
                 @else if described { span.quiet id=(about) { (self.hint) } }

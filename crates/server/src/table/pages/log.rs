@@ -2,10 +2,13 @@
 
 use std::cmp::Ordering;
 
-use fivepaths_rules::Seat;
+use fivepaths_rules::{AnyMatch, Seat};
 use maud::{Markup, html};
 
 use crate::web::words::t;
+
+/// The colours of the board game.
+const BOARD_COLOURS: u8 = 5;
 
 /// One turn.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -45,6 +48,21 @@ pub(crate) fn list(
                     @if let Some(rows) = &line.rows { span.nota.rows { (rows) } }
                 }
             }
+        }
+    }
+}
+
+/// What the letters beside the words of the list mean. Only the card game has column-row notation.
+pub(crate) fn notations(game: &AnyMatch) -> Markup {
+    let (colours, pieces) = match game {
+        AnyMatch::Card(game) => (game.rules().colours(), t!("table-notation-card")),
+        AnyMatch::Board(_) => (BOARD_COLOURS, t!("table-notation-board")),
+    };
+    html! {
+        details.notations {
+            summary { (t!("table-notation")) }
+            p { (t!("table-notation-about", colours = colours)) " " (pieces) }
+            @if matches!(game, AnyMatch::Card(_)) { p { (t!("table-notation-rows")) } }
         }
     }
 }

@@ -314,7 +314,7 @@ fn side(shown: &TablePage<'_>, game: &AnyMatch, parts: &Parts) -> Markup {
                 (log::list(&parts.log, parts.log.len(), &|seat| name(sight, seat), &step))
                 (take_back(sight))
                 (ask_hint(sight))
-                details.notations { summary { (t!("table-notation")) } p { (t!("table-notation-about")) } }
+                (log::notations(game))
             }
             @if sight.deciding().is_some() { (typing(shown)) }
             @if !sight.table.confirms_by_default() { (note(shown)) }
