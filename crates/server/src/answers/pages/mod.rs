@@ -49,8 +49,8 @@ fn of_game<G: Listed>(shown: &TablePage<'_>, seat: Seat, game: &Match<G>) -> Mar
                 }
                 (form(shown, &html! {
                     label for="answers-list" { (t!("answers-notation")) }
-                    textarea id="answers-list" name="list" rows="2" maxlength=(2 * MOST_BYTES) autocomplete="off" autocapitalize="off" spellcheck="false" placeholder="xR7+: B5-r; *: xG2-s"
-                        aria-invalid=[wrong.as_ref().map(|_| "true")] aria-describedby=[wrong.as_ref().map(|_| "answers-wrong")] { (typed) }
+                    input id="answers-list" name="list" maxlength=(2 * MOST_BYTES) value=(typed) autocomplete="off" autocapitalize="off" spellcheck="false" placeholder="xR7+: B5-r; *: xG2-s"
+                        aria-invalid=[wrong.as_ref().map(|_| "true")] aria-describedby=[wrong.as_ref().map(|_| "answers-wrong")];
                     button.button type="submit" name="do" value="write" id="answers-write" { (t!("table-note-keep")) }
                     @if let Some(wrong) = &wrong { p.wrong id="answers-wrong" role="alert" { (wrong) } }
                 }))
