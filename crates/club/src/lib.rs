@@ -13,6 +13,7 @@
 //! - [`Clock`]: how much time everybody has, and how long a match takes. [`Timer`]: the time of one match, with pauses,
 //!   gifts and what happens at zero. [`Vacation`]: the hours that hold all clocks of a person.
 //!   [`Waiting`]: when they are reminded of a turn, outside their quiet [`Hours`].
+//! - [`Conditional`]: what a player answers if the opponent does this or that, written ahead.
 //! - [`Ledger`]: the fold of [`rate`] over rated matches in the order in which they ended.
 //!
 //! ```
@@ -24,6 +25,7 @@
 //! ```
 
 mod clock;
+pub mod conditional;
 mod glicko;
 mod ledger;
 mod rate;
@@ -34,6 +36,7 @@ mod timer;
 mod vacation;
 
 pub use clock::{Clock, DAY, HOUR, Ms, SECOND, Turns};
+pub use conditional::Conditional;
 pub use ledger::{Ledger, LedgerError, RatedMatch, Step, played_points};
 pub use rate::{Seated, Standing, rate, rate_by};
 pub use rating::Rating;

@@ -114,7 +114,7 @@ export function startSwap() {
   });
   document.addEventListener("submit", (event) => {
     const form = event.target;
-    if (!(form instanceof HTMLFormElement) || !/\/(turn|typed|confirm|takeback|hint|say|chat|mute|unmute|give)$/.test(form.action)) return;
+    if (!(form instanceof HTMLFormElement) || !/\/(turn|typed|confirm|takeback|hint|say|chat|mute|unmute|give|answers)$/.test(form.action)) return;
     event.preventDefault();
     const body = new URLSearchParams();
     for (const [name, value] of new FormData(form, event.submitter)) body.append(name, String(value));

@@ -117,6 +117,8 @@ fn given_up(seed: u8, players: [i64; 2]) -> (NewTable, Vec<Change>) {
         rematch: None,
         takebacks: Vec::new(),
         hints: Vec::new(),
+        answers: None,
+        answers_set: 0,
         seats: new.seats.clone(),
     };
     let mut table = Table::new(row, &[]).unwrap();

@@ -341,7 +341,8 @@ impl App {
     }
 
     async fn write_step(&self, step: Step, with: impl FnOnce(Write) -> Write) -> Stored<(Written, Arc<Table>)> {
-        let (is_turn, is_takeback) = (step.change.turn.is_some(), step.change.takeback.is_some());
+        let turns = step.change.turn.iter().chain(&step.change.answer).count();
+        let is_takeback = step.change.takeback.is_some();
         let written = self.store().write(with(table::store::change(&step.change))).await?;
         let mut after = step.after;
         after.row.rematch = after.row.rematch.or(written.drawn());
@@ -349,7 +350,7 @@ impl App {
         let after = Arc::new(after);
         if written.is_done() {
             self.0.tables.keep(Arc::clone(&after));
-            if is_turn {
+            for _ in 0..turns {
                 self.metrics().moved();
             }
             if is_takeback {

@@ -18,6 +18,7 @@
 //! ```
 
 pub mod admin;
+pub mod answers;
 mod app;
 pub mod bots;
 pub mod clock;

@@ -20,7 +20,7 @@ const GETS: &[(&str, &[&str])] = &[
     ("/lobby/challenge", &["name"]),
     ("/join/{}", &[]),
     ("/game/{}", &["begun", "ready", "pick", "typed", "hand", "flip", "on", "notice"]),
-    ("/game/1", &["begun", "ready", "pick", "typed", "hand", "flip", "on", "notice"]),
+    ("/game/1", &["answers", "begun", "ready", "pick", "typed", "hand", "flip", "on", "notice"]),
     ("/game/2", &["begun", "ready", "pick", "typed", "hand", "flip", "on", "notice"]),
     ("/game/1/step/{}/{}", &["flip"]),
     ("/game/2/step/1/{}", &["hand"]),
@@ -45,6 +45,9 @@ const GETS: &[(&str, &[&str])] = &[
 const POSTS: &[(&str, &[&str])] = &[
     ("/game/{}/claim", &["seat"]),
     ("/game/2/give", &["seat"]),
+    ("/game/{}/answers", &["seat", "turns", "do", "list"]),
+    ("/game/1/answers", &["seat", "turns", "do", "does", "colour", "ranks", "number", "drew", "put", "draw", "line"]),
+    ("/next/order", &["by"]),
     ("/name", &["name"]),
     ("/language", &["language"]),
     ("/quick", &["game", "level"]),

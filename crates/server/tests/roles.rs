@@ -38,6 +38,8 @@ const ROWS: &[Row] = &[
     page("/live?games=3", [200; 5]),
     page("/assets/x/style.css", [200; 5]),
     page("/next?game=1", [303; 5]),
+    post("/next/order", "by=latest", [303; 5]),
+    post("/next/order", "by=luck", [422; 5]),
     post("/name", "name=Nobody", [303; 5]),
     post("/language", "language=de", [303; 5]),
     post("/quick", "game=card", [303; 5]),
@@ -151,6 +153,8 @@ const ROWS: &[Row] = &[
     post("/game/1/chat", "chat=on", [404; 5]),
     post("/game/7/mute", "other=0", [404, 404, 404, 303, 404]),
     post("/game/7/unmute", "other=0", [404, 404, 404, 303, 404]),
+    // Neither on behalf of the other, nor when it is one's own turn; who waits here is led back as well.
+    post("/game/7/answers", "seat=0&turns=0&do=write&list=", [404, 404, 404, 422, 303]),
     page("/game/7/report?other=1", [404, 404, 404, 404, 200]),
     post("/game/7/report", "other=1&reason=rude", [404, 404, 404, 404, 303]),
     page("/bot/card/rambler", [200; 5]),

@@ -172,7 +172,7 @@ async fn twins_are_equal<G: Game>(kind: GameKind, rules: AnyRules, plain: G::Rul
     let explicit =
         |deal: &RoundDeal| fivepaths_rules::Deal::Explicit { first: Seat::default(), rounds: vec![deal.clone()] };
     let viewers: Vec<Option<Seat>> = std::iter::once(None).chain(Seat::all(plain.players()).map(Some)).collect();
-    let mut compared = 0;
+    let (mut compared, mut with_list) = (0, 0);
     for viewer in viewers.into_iter().filter(|viewer| !bots || viewer.is_none_or(|seat| seat == Seat::default())) {
         let mut a = Match::<G>::new(plain, explicit(&deal)).unwrap();
         let (turns, seen) = scripted(&mut a, &deal.deck, viewer, &mut rng);
@@ -190,6 +190,12 @@ async fn twins_are_equal<G: Game>(kind: GameKind, rules: AnyRules, plain: G::Rul
         if bots {
             let taken = (take_back(&left, turns.len() - 9).await, take_back(&right, turns.len() - 9).await);
             assert!(taken.0 > 2 && taken.0 == taken.1, "{taken:?}");
+        }
+        // On one side somebody has a list of conditional turns, unless they are the one who looks.
+        let table = left.app.table(1).await.unwrap().unwrap();
+        if let Some(waits) = table.waits().filter(|waits| Some(*waits) != viewer) {
+            left.write(table.set_answers(waits, "x?-s: -; *: -").unwrap()).await;
+            with_list += 1;
         }
         for (server, n) in [&left, &right].into_iter().flat_map(|server| (1..=3).map(move |n| (server, n))) {
             if n <= i64::from(plain.players()) && !bots {
@@ -211,6 +217,7 @@ async fn twins_are_equal<G: Game>(kind: GameKind, rules: AnyRules, plain: G::Rul
             "/game/1/learn/1/0",
             "/game/1?ready=xY4-s",
             "/game/1?typed=Y4-s",
+            "/game/1?answers=*:+-",
             "/game/1/step/1/0",
             "/game/1/step/1/9",
             "/game/1/step/1/29",
@@ -231,6 +238,7 @@ async fn twins_are_equal<G: Game>(kind: GameKind, rules: AnyRules, plain: G::Rul
         let (_, html) = left.get(&guest, "/game/1").await;
         assert_eq!(html.contains("id=\"hand\""), viewer.is_some());
     }
+    assert!(with_list == 2 || bots || plain.players() > 2, "{with_list}");
     compared
 }
 
@@ -248,5 +256,5 @@ async fn twins_receive_equal_bytes() {
             compared += twins_are_equal::<fivepaths_rules::BoardGame>(GameKind::Board, rules, plain, seed, bots).await;
         }
     }
-    assert_eq!(compared, 4 * 16 * (3 + 2 + 4 + 2));
+    assert_eq!(compared, 4 * 17 * (3 + 2 + 4 + 2));
 }

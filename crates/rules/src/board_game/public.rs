@@ -265,6 +265,11 @@ impl BoardPublic {
         self.mover
     }
 
+    /// The same one turn later, with this seat to move; nothing else has happened.
+    pub(super) fn in_turn_of(self, seat: Seat) -> Self {
+        BoardPublic { mover: seat, ply: self.ply.saturating_add(1), ..self }
+    }
+
     /// How many cards a player holds. A player who ends the expedition by a crossing does not draw.
     pub fn hand_len(&self, seat: Seat) -> u8 {
         let drawing = self.mid_turn() && seat == self.mover;

@@ -51,6 +51,14 @@ impl BoardView {
         unseen.remove_all(&self.hand);
         unseen
     }
+
+    /// What the viewer would see if the turn of somebody else passed without a trace and it were theirs: for planning an
+    /// answer ahead. `None` if it is their turn already, for a spectator, during a turn, and after the end.
+    #[must_use]
+    pub fn in_turn(&self) -> Option<Self> {
+        let seat = self.seat.filter(|&seat| self.public.to_move().is_some_and(|mover| mover != seat))?;
+        (!self.public.mid_turn()).then(|| BoardView { public: self.public.in_turn_of(seat), ..*self })
+    }
 }
 
 impl Deref for BoardView {

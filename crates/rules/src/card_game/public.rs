@@ -227,6 +227,11 @@ impl CardPublic {
         self.mover
     }
 
+    /// The same one turn later, with this seat to move; nothing else has happened.
+    pub(super) fn in_turn_of(self, seat: Seat) -> Self {
+        CardPublic { mover: seat, ply: self.ply.saturating_add(1), ..self }
+    }
+
     /// How many cards a player holds.
     pub fn hand_len(&self, seat: Seat) -> u8 {
         self.rules.hand() - u8::from(self.mid_turn() && seat == self.mover)

@@ -82,6 +82,7 @@ table-notation-board = Y4! beginnt den gelben Pfad mit dem Expeditionsleiter. >B
 table-notation-rows = Daneben steht dasselbe in Spalten-Zeilen-Notation, etwa b1-s. Die Buchstaben ab a sind die Farben von links nach rechts; 1 ist die Seite, die die Runde begonnen hat, 2 sind die Ablagestapel, und 3 ist die andere Seite. Nach dem Strich steht s für den Nachziehstapel oder der Buchstabe des Ablagestapels, von dem die Karte kommt.
 table-note = Meine Notiz
 table-note-about = Nur du siehst das.
+table-note-see = Ansehen
 table-note-keep = Speichern
 table-give-up = Aufgeben
 table-give-up-about = Danach kannst du nicht in die Partie zurück.

@@ -75,6 +75,7 @@ table-notation-board = Y4! begins the Yellow path with the researcher. >B is a b
 table-notation-rows = Beside it stands column-row notation, such as b1-s. The letters from a onwards are the colours from left to right; 1 is the side of the player who began the round, 2 are the discard piles, and 3 is the other side. After the dash comes s for the draw pile, or the letter of the discard pile that the card was taken from.
 table-note = My note
 table-note-about = Only you can see this.
+table-note-see = See it
 table-note-keep = Save
 table-give-up = Give up
 table-give-up-about = You cannot come back to the match after this.

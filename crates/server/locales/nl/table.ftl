@@ -78,6 +78,7 @@ table-notation-board = Y4! begint het gele pad met de expeditieleider. >B is een
 table-notation-rows = Ernaast staat hetzelfde in kolom-rij-notatie, zoals b1-s. De letters vanaf a zijn de kleuren van links naar rechts; 1 is de kant van wie de ronde begon, 2 zijn de aflegstapels en 3 is de andere kant. Achter het streepje staat s voor de trekstapel, of de letter van de aflegstapel waar de kaart vandaan komt.
 table-note = Mijn notitie
 table-note-about = Alleen jij ziet dit.
+table-note-see = Bekijken
 table-note-keep = Bewaren
 table-give-up = Opgeven
 table-give-up-about = Hierna kun je niet meer terug in de partij.

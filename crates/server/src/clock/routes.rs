@@ -1,22 +1,19 @@
-//! What people do about time: claiming a match, giving some, and going to the next game that waits for them.
+//! What people do about time: claiming a match, and giving some.
 
 use axum::Router;
 use axum::extract::State;
-use axum::response::{Redirect, Response};
-use axum::routing::{get, post};
+use axum::response::Response;
+use axum::routing::post;
 
 use crate::app::App;
-use crate::table::lists;
-use crate::table::pages::home::waits_for;
 use crate::table::routes::at::At;
 use crate::table::routes::game::{acting, carry_out};
 use crate::web::error::Error;
-use crate::web::fields::{Asked, Fields};
-use crate::web::session::Visitor;
+use crate::web::fields::Fields;
 
 /// The addresses of the room.
 pub(crate) fn routes() -> Router<App> {
-    Router::new().route("/next", get(next)).route("/game/{id}/claim", post(claim)).route("/game/{id}/give", post(give))
+    Router::new().route("/game/{id}/claim", post(claim)).route("/game/{id}/give", post(give))
 }
 
 /// Claims the match, as the time of the opponent is up.
@@ -29,17 +26,4 @@ async fn claim(State(app): State<App>, at: At, fields: Fields) -> Result<Respons
 async fn give(State(app): State<App>, at: At, fields: Fields) -> Result<Response, Error> {
     let seat = acting(&at, &fields)?;
     carry_out(&app, &at.table, at.table.give_time(seat, app.moment())).await
-}
-
-/// Leads to the next game that waits for the visitor, after the one that is named: by the time that is left, and round
-/// again. If no other waits, it leads to the list of their games.
-async fn next(State(app): State<App>, visitor: Visitor, Asked(asked): Asked) -> Result<Redirect, Error> {
-    let Some(me) = visitor.id() else { return Ok(Redirect::to("/games")) };
-    let after: i64 = asked.get("game").parse().unwrap_or_default();
-    let mut games = lists::active(app.store(), me).await?;
-    games.retain(|game| waits_for(game, me));
-    let place = games.iter().position(|game| game.id == after).map_or(0, |place| place + 1);
-    let round = games.iter().cycle().skip(place).take(games.len());
-    let next = round.map(|game| game.id).find(|&game| game != after);
-    Ok(Redirect::to(&next.map_or("/games".to_owned(), |game| format!("/game/{game}"))))
 }

@@ -3,6 +3,7 @@
 //! A guest plays at once. An account is the same person made permanent: claiming keeps all games, and revokes every
 //! session, since a copied cookie of a guest must not own an account.
 
+mod next;
 mod pages;
 mod password;
 mod routes;
@@ -12,6 +13,7 @@ use crate::notify::{self, Mail};
 use crate::store::{Millis, Store, Stored, Value, Write};
 use crate::web::words::Language;
 
+pub use next::NextBy;
 pub(crate) use password::Passwords;
 pub use password::hash as hash_password;
 pub(crate) use routes::{Member, delete_account, routes};
@@ -268,6 +270,12 @@ pub fn set_language(person: i64, language: &str) -> Write {
 #[must_use]
 pub fn set_settings(person: i64, settings: &str) -> Write {
     Write::new().row(&store::SET_SETTINGS, vec![person.into(), settings.into()])
+}
+
+/// Keeps in which order somebody goes from game to game.
+#[must_use]
+pub fn set_next_by(person: i64, order: NextBy) -> Write {
+    Write::new().row(&store::SET_NEXT_BY, vec![person.into(), order.name().into()])
 }
 
 /// Shuts an account, or opens it again.

@@ -3,7 +3,7 @@
 use sqlx::Row as _;
 use sqlx::any::AnyRow;
 
-use super::{Known, Person};
+use super::{Known, NextBy, Person};
 use crate::store::{Millis, Statement, Store, Stored};
 
 /// Number, name, when.
@@ -40,6 +40,9 @@ pub(super) static SET_LANGUAGE: Statement = Statement::Row("UPDATE account SET l
 
 /// Person, settings.
 pub(super) static SET_SETTINGS: Statement = Statement::Row("UPDATE account SET settings = $2 WHERE person = $1");
+
+/// Person, in which order they go from game to game.
+pub(super) static SET_NEXT_BY: Statement = Statement::Row("UPDATE person SET next_by = $2 WHERE id = $1");
 
 /// Person, since when.
 pub(super) static SET_DISABLED: Statement = Statement::One("UPDATE account SET disabled = $2 WHERE person = $1");
@@ -394,6 +397,19 @@ pub async fn member_name(store: &Store, person: i64) -> Stored<Option<(String, M
     );
     let row = query.bind(person).fetch_optional(store.reads()).await?;
     row.map(|row| Ok((row.try_get(0)?, row.try_get(1)?))).transpose()
+}
+
+/// In which order somebody goes from game to game.
+///
+/// # Errors
+/// When the database fails.
+pub async fn next_by(store: &Store, person: i64) -> Stored<NextBy> {
+    let query = sqlx::query("SELECT next_by FROM person WHERE id = $1").bind(person);
+    let name: Option<String> = match query.fetch_optional(store.reads()).await? {
+        Some(row) => row.try_get(0)?,
+        None => None,
+    };
+    Ok(name.as_deref().and_then(NextBy::named).unwrap_or_default())
 }
 
 /// A session of somebody, as they see it.

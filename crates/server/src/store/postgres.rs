@@ -131,12 +131,13 @@ async fn transact(connection: &mut PgConnection, group: &[&Write]) -> Stored<Vec
 
 impl Transaction for PgConnection {
     async fn present(&mut self, games: &[i64], sessions: &[&str]) -> Stored<Present> {
-        let statement = "WITH locked AS (SELECT id, version FROM game WHERE id = ANY($1) ORDER BY id FOR UPDATE)
-                         SELECT id, version, NULL::TEXT FROM locked
+        let statement =
+            "WITH locked AS (SELECT id, version, answers_set FROM game WHERE id = ANY($1) ORDER BY id FOR UPDATE)
+                         SELECT id, version, answers_set, NULL::TEXT FROM locked
                          UNION ALL
-                         SELECT person, NULL, id FROM session WHERE id = ANY($2)";
+                         SELECT person, NULL, NULL, id FROM session WHERE id = ANY($2)";
         let rows = sqlx::query(statement).bind(games).bind(sessions).fetch_all(self).await?;
-        Present::new(rows.iter().map(|row| Ok((row.try_get(0)?, row.try_get(1)?, row.try_get(2)?))))
+        Present::new(rows.iter().map(|row| Ok((row.try_get(0)?, row.try_get(1)?, row.try_get(2)?, row.try_get(3)?))))
     }
 
     async fn draw(&mut self, counter: &'static str) -> Stored<i64> {

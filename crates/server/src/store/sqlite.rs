@@ -162,12 +162,12 @@ async fn transact(connection: &mut SqliteConnection, group: &[&Write]) -> Stored
 
 impl Transaction for SqliteConnection {
     async fn present(&mut self, games: &[i64], sessions: &[&str]) -> Stored<Present> {
-        let statement = "SELECT id, version, NULL FROM game WHERE id IN (SELECT value FROM json_each($1))
+        let statement = "SELECT id, version, answers_set, NULL FROM game WHERE id IN (SELECT value FROM json_each($1))
                          UNION ALL
-                         SELECT person, NULL, id FROM session WHERE id IN (SELECT value FROM json_each($2))";
+                         SELECT person, NULL, NULL, id FROM session WHERE id IN (SELECT value FROM json_each($2))";
         let query = sqlx::query(statement).bind(json!(games).to_string()).bind(json!(sessions).to_string());
         let rows = query.fetch_all(self).await?;
-        Present::new(rows.iter().map(|row| Ok((row.try_get(0)?, row.try_get(1)?, row.try_get(2)?))))
+        Present::new(rows.iter().map(|row| Ok((row.try_get(0)?, row.try_get(1)?, row.try_get(2)?, row.try_get(3)?))))
     }
 
     async fn draw(&mut self, counter: &'static str) -> Stored<i64> {

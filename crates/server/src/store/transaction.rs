@@ -34,28 +34,36 @@ pub(super) trait Transaction: Send {
 /// What a group depends on, as it is at the beginning of the transaction.
 #[derive(Debug, Default)]
 pub(super) struct Present {
-    /// Table, version.
-    pub(super) versions: HashMap<i64, i64>,
+    /// Table, version, how often answers were set.
+    pub(super) versions: HashMap<i64, (i64, i64)>,
     /// Session, person.
     pub(super) sessions: HashMap<String, i64>,
 }
 
 impl Present {
-    /// From rows of a table, its version, and nothing; or of a person, nothing, and a session of theirs.
-    pub(super) fn new(rows: impl Iterator<Item = Stored<(i64, Option<i64>, Option<String>)>>) -> Stored<Self> {
+    /// From rows of a table, its version, how often answers were set there, and nothing; or of a person, nothing twice, and
+    /// a session of theirs.
+    pub(super) fn new(
+        rows: impl Iterator<Item = Stored<(i64, Option<i64>, Option<i64>, Option<String>)>>,
+    ) -> Stored<Self> {
         let mut present = Present::default();
         for row in rows {
             match row? {
-                (person, _, Some(session)) => drop(present.sessions.insert(session, person)),
-                (game, Some(version), None) => drop(present.versions.insert(game, version)),
-                (_, None, None) => {}
+                (person, _, _, Some(session)) => drop(present.sessions.insert(session, person)),
+                (game, Some(version), set, None) => {
+                    present.versions.insert(game, (version, set.unwrap_or_default()));
+                }
+                (_, None, _, None) => {}
             }
         }
         Ok(present)
     }
 
     fn allows(&self, write: &Write) -> bool {
-        let stale = write.expects.is_some_and(|(game, version)| self.versions.get(&game) != Some(&version));
+        let stale = write.expects.is_some_and(|(game, version)| {
+            let fits = |(now, set): &(i64, i64)| *now == version && write.heeds.is_none_or(|heeds| heeds == *set);
+            !self.versions.get(&game).is_some_and(fits)
+        });
         let gone = write.by.as_ref().is_some_and(|(session, person)| self.sessions.get(session) != Some(person));
         !stale && !gone
     }

@@ -109,6 +109,10 @@ impl fmt::Debug for Fold {
 #[derive(Clone, Debug, Default)]
 pub struct Write {
     pub(super) expects: Option<(i64, i64)>,
+    /// Whether the table keeps its version, and nobody is told.
+    pub(super) quiet: bool,
+    /// How often answers to a turn were set at the table, at most and at least.
+    pub(super) heeds: Option<i64>,
     pub(super) by: Option<(String, i64)>,
     pub(super) draws: Option<&'static str>,
     /// What has the drawn number as its version.
@@ -132,6 +136,21 @@ impl Write {
     #[must_use]
     pub fn expecting(mut self, game: i64, version: i64) -> Self {
         self.expects = Some((game, version));
+        self
+    }
+
+    /// The same for a write that changes nothing that others see: the table keeps its version, and nobody is told.
+    #[must_use]
+    pub fn expecting_quietly(mut self, game: i64, version: i64) -> Self {
+        (self.expects, self.quiet) = (Some((game, version)), true);
+        self
+    }
+
+    /// The write is carried out only if conditional turns were set at its table exactly so often, so that a turn is never
+    /// made past a list that was set in the same moment.
+    #[must_use]
+    pub fn heeding(mut self, answers_set: Option<i64>) -> Self {
+        self.heeds = answers_set;
         self
     }
 
@@ -182,6 +201,8 @@ impl Write {
     #[must_use]
     pub fn and(mut self, other: Write) -> Self {
         self.expects = self.expects.or(other.expects);
+        self.quiet |= other.quiet;
+        self.heeds = self.heeds.or(other.heeds);
         self.by = self.by.or(other.by);
         self.draws = self.draws.or(other.draws);
         self.tells_drawn = self.tells_drawn.or(other.tells_drawn);
@@ -205,7 +226,7 @@ impl Write {
 
     /// What listeners are told once it is carried out and has drawn this number.
     pub(super) fn news(&self, drawn: Option<i64>) -> impl Iterator<Item = Changed> {
-        let table = self.expects.map(|(game, version)| Changed::table(game, version + 1));
+        let table = self.expects.filter(|_| !self.quiet).map(|(game, version)| Changed::table(game, version + 1));
         let said = self.tells_drawn.zip(drawn).map(|(topic, version)| Changed { topic, version });
         table.into_iter().chain(said).chain(self.tells.iter().copied())
     }

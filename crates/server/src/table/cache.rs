@@ -51,6 +51,12 @@ impl Tables {
     ) -> Stored<Option<Arc<Table>>> {
         let turns = loop {
             if let Some(table) = self.0.get(&row.id).filter(|table| table.row.version == row.version) {
+                if table.row.answers_set == row.answers_set {
+                    return Ok(Some(table));
+                }
+                // Only what somebody answers ahead has changed, which is no part of the match.
+                let table = Arc::new(Table { row, ..Table::clone(&table) });
+                self.keep(Arc::clone(&table));
                 return Ok(Some(table));
             }
             let turns = store::turns(store, row.id).await?;
@@ -80,7 +86,8 @@ impl Tables {
 
     /// Keeps a table, unless a newer version is there.
     pub(crate) fn keep(&self, table: Arc<Table>) {
-        if self.0.peek(&table.row.id).is_none_or(|known| known.row.version < table.row.version) {
+        let age = |table: &Table| (table.row.version, table.row.answers_set);
+        if self.0.peek(&table.row.id).is_none_or(|known| age(&known) < age(&table)) {
             self.0.insert(table.row.id, table);
         }
     }

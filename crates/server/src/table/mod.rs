@@ -268,12 +268,15 @@ impl Table {
         self.turns_by_round().iter().sum()
     }
 
-    /// The latest turn in the notation.
-    fn latest(&self) -> Option<String> {
-        match self.game.as_ref()? {
-            AnyMatch::Card(game) => latest(game),
-            AnyMatch::Board(game) => latest(game),
-        }
+    /// Whether the latest step was this turn of a seat. If it was answered at once, the seat is to move again.
+    fn was_made(&self, seat: Seat, turn: &str) -> bool {
+        let before = usize::from(self.to_move() == Some(seat));
+        let made = |back: usize| match &self.game {
+            Some(AnyMatch::Card(game)) => latest(game, back),
+            Some(AnyMatch::Board(game)) => latest(game, back),
+            None => None,
+        };
+        (0..=before).any(|back| made(back).is_some_and(|made| made == turn))
     }
 
     /// Who made the table: the first person at it.
@@ -311,11 +314,17 @@ impl Table {
         if let Some(hints) = &change.hints {
             row.hints.clone_from(hints);
         }
+        // A list is for the next turn, whatever else happens before it.
+        change.keeps_answers = change.state == State::Running
+            && change.turn.is_none()
+            && change.takeback.is_none()
+            && change.seats.is_empty();
+        row.answers = row.answers.filter(|_| change.keeps_answers);
         let free =
             |row: &TableRow| row.state == State::Open && row.seats.iter().any(|seat| seat.sitter == Sitter::Open);
         change.settles = free(&self.row) && !free(&row);
         let mut times = self.times.clone();
-        if let Some(turn) = &change.turn {
+        for turn in change.turn.iter().chain(&change.answer) {
             clock::note(&mut times, turn);
         }
         row.timer.clone_from(&change.timer);
@@ -415,7 +424,7 @@ impl Table {
     pub fn turn(&self, seat: Seat, version: i64, turn: &str, moment: Moment) -> Result<Step, Refused> {
         let game = self.game.as_ref().ok_or(Refused::NotRunning)?;
         if version != self.row.version {
-            let twice = version + 1 == self.row.version && self.latest().is_some_and(|latest| latest == turn);
+            let twice = version + 1 == self.row.version && self.was_made(seat, turn);
             return Err(if twice { Refused::Twice } else { Refused::Stale });
         }
         match game.to_move() {
@@ -427,7 +436,11 @@ impl Table {
         next.play(turn)?;
         let (timer, used) = self.timed(next.to_move(), moment.at)?;
         let turn_row = TurnRow { round: game.round(), ply: game.ply(), turn: turn.into(), used };
-        let mut change = Change { turn: Some(turn_row), timer, ..self.change(moment.at) };
+        let heeds = Some(self.row.answers_set);
+        let mut change = Change { turn: Some(turn_row), timer, heeds, ..self.change(moment.at) };
+        if let Some(answered) = self.answered(&next, turn, change.timer.as_ref(), moment.at) {
+            (next, change.answer, change.timer) = (answered.game, Some(answered.turn), answered.timer);
+        }
         if next.at_cap() && Seat::all(next.players()).all(|seat| self.is_bot(seat)) {
             let end = End { how: How::Cut, seat: None };
             next.end(end);
@@ -517,10 +530,10 @@ impl Table {
     }
 }
 
-/// The latest turn of a match.
-fn latest<G: fivepaths_rules::Game>(game: &fivepaths_rules::Match<G>) -> Option<String> {
-    let mut rounds = game.rounds().iter().rev();
-    rounds.find_map(|round| round.turns().last()).map(ToString::to_string)
+/// The latest turn of a match, or one so far back.
+fn latest<G: fivepaths_rules::Game>(game: &fivepaths_rules::Match<G>, back: usize) -> Option<String> {
+    let mut turns = game.rounds().iter().rev().flat_map(|round| round.turns().iter().rev());
+    turns.nth(back).map(ToString::to_string)
 }
 
 fn unreadable(row: &TableRow, what: impl fmt::Display) -> StoreError {

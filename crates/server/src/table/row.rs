@@ -146,6 +146,10 @@ pub struct TableRow {
     pub takebacks: Vec<Takeback>,
     /// The hints that were given, in the order in which they were.
     pub hints: Vec<Hinting>,
+    /// What the player who waits answers to the next turn, as a list in the notation. It is shown to them alone.
+    pub answers: Option<String>,
+    /// How often such a list was set. It is not part of the version, since others may not learn of it.
+    pub answers_set: i64,
     /// The seats in order.
     pub seats: Vec<SeatRow>,
 }
@@ -224,6 +228,12 @@ pub struct Change {
     pub to_move: Option<Seat>,
     /// A turn to add.
     pub turn: Option<TurnRow>,
+    /// The turn with which the other player answers it at once, by their list.
+    pub answer: Option<TurnRow>,
+    /// The list that the turn was decided with: how often one was set by then.
+    pub heeds: Option<i64>,
+    /// Whether the list of the player who waits is still good afterwards.
+    pub keeps_answers: bool,
     /// Turns that go, if some are taken back.
     pub takeback: Option<Box<TakenBack>>,
     /// All hints of the match, if one more is given.
@@ -260,6 +270,9 @@ impl Change {
             state: State::Running,
             to_move,
             turn: None,
+            answer: None,
+            heeds: None,
+            keeps_answers: false,
             takeback: None,
             hints: None,
             seats: Vec::new(),

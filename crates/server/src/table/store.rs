@@ -37,9 +37,10 @@ static ADD_SEAT: Statement =
 
 /// A table after a step. The writer has checked the version.
 static CHANGE_GAME: Statement = Statement::Rows {
-    columns: &["id", "state", "to_move", "ending", "changed", "timer", "deadline"],
+    columns: &["id", "state", "to_move", "ending", "changed", "timer", "deadline", "keeps_answers"],
     text: "UPDATE game SET version = version + 1, state = u.state, to_move = u.to_move, ending = u.ending,
-           changed = u.changed, timer = u.timer, deadline = u.deadline FROM u WHERE game.id = u.id",
+           changed = u.changed, timer = u.timer, deadline = u.deadline,
+           answers = CASE WHEN u.keeps_answers = 1 THEN game.answers END FROM u WHERE game.id = u.id",
 };
 
 /// Game, the number of its rematch.
@@ -198,7 +199,7 @@ pub fn add(table: &NewTable) -> Write {
 pub fn change(change: &Change) -> Write {
     let game = change.game;
     let timer = change.timer.as_ref().filter(|_| change.state == State::Running);
-    let mut write = Write::new().expecting(game, change.version).row(
+    let mut write = Write::new().expecting(game, change.version).heeding(change.heeds).row(
         &CHANGE_GAME,
         vec![
             game.into(),
@@ -208,6 +209,7 @@ pub fn change(change: &Change) -> Write {
             change.at.into(),
             json(change.timer.as_ref()).into(),
             timer.and_then(Timer::deadline).into(),
+            i64::from(change.keeps_answers).into(),
         ],
     );
     for (seat, row) in &change.seats {
@@ -219,7 +221,7 @@ pub fn change(change: &Change) -> Write {
             vec![game.into(), number.into(), person.into(), bot.into(), name.into(), entropy.into(), left.into()],
         );
     }
-    if let Some(turn) = &change.turn {
+    for turn in change.turn.iter().chain(&change.answer) {
         let (round, ply) = (i64::from(turn.round), i64::from(turn.ply));
         let (turn, used) = (turn.turn.as_str(), turn.used);
         let values = vec![game.into(), round.into(), ply.into(), turn.into(), change.at.into(), used.into()];
@@ -309,7 +311,7 @@ pub fn set_confirm(game: i64, person: i64, confirm: bool) -> Write {
 macro_rules! row {
     ($more:literal, $from:literal) => {
         concat!(
-            "SELECT version, kind, rules, watch, rated, ended, clock, timer, invite, server_seed, decks, state, ending, rematch, takebacks, hints, person, bot,
+            "SELECT version, kind, rules, watch, rated, ended, clock, timer, invite, server_seed, decks, state, ending, rematch, takebacks, hints, answers, answers_set, person, bot,
                     seat.name, entropy, left_at, CASE WHEN EXISTS (SELECT 1 FROM account
                         WHERE account.person = seat.person AND account.disabled IS NULL) THEN 1 ELSE 0 END AS has_page",
             $more,
@@ -374,6 +376,8 @@ fn read_row(id: i64, rows: &[AnyRow]) -> Stored<Option<TableRow>> {
         rematch: first.try_get("rematch")?,
         takebacks: read_json("takebacks", first.try_get("takebacks")?)?.unwrap_or_default(),
         hints: read_json("hints", first.try_get("hints")?)?.unwrap_or_default(),
+        answers: first.try_get("answers")?,
+        answers_set: first.try_get("answers_set")?,
         seats: rows
             .iter()
             .map(|row| Ok(SeatRow { member: row.try_get::<i64, _>("has_page")? != 0, ..read_seat(row)? }))

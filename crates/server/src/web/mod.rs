@@ -39,7 +39,7 @@ use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::CompressionLayer;
 
 use crate::app::{App, Settings};
-use crate::{clock, lobby, manners, notify, people, review, table};
+use crate::{answers, clock, lobby, manners, notify, people, review, table};
 use connections::{Bounds, Connections};
 use error::{Error, panicked};
 
@@ -72,6 +72,7 @@ pub(crate) fn router(app: App) -> Router {
         .merge(review::routes())
         .merge(clock::routes())
         .merge(notify::routes())
+        .merge(answers::routes())
         .route("/live", get(live::live))
         .route("/language", post(language::choose))
         .route("/assets/{hash}/{file}", get(assets::get))

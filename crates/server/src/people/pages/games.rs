@@ -4,7 +4,7 @@ use maud::{Markup, html};
 
 use crate::lobby::pages::challenges;
 use crate::lobby::store::Offer;
-use crate::people::Person;
+use crate::people::{NextBy, Person};
 use crate::store::Millis;
 use crate::table::Listed;
 use crate::table::pages::home::{Mine, line};
@@ -16,6 +16,10 @@ pub(crate) struct GamesPage<'a> {
     pub(crate) person: Option<&'a Person>,
     /// Games that are not over; only on the first page.
     pub(crate) active: Vec<Listed>,
+    /// In which order those come that wait for the person.
+    pub(crate) next_by: NextBy,
+    /// How many wait.
+    pub(crate) waiting: usize,
     /// Challenges that wait for an answer; only on the first page.
     pub(crate) challenges: Vec<Offer>,
     pub(crate) finished: Vec<Listed>,
@@ -50,7 +54,7 @@ pub(crate) fn render(page: &GamesPage<'_>) -> Markup {
                 " " button.button type="submit" { (t!("people-games-search")) }
             }
             @if !page.challenges.is_empty() { (challenges(&page.challenges, id, page.now)) }
-            @if !page.active.is_empty() { h2 { (t!("people-games-active")) } (list(&page.active)) }
+            @if !page.active.is_empty() { h2 { (t!("people-games-active")) } (next(page)) (list(&page.active)) }
             @if !page.finished.is_empty() { h2 { (t!("people-games-finished")) } (list(&page.finished)) }
             @if page.active.is_empty() && page.finished.is_empty() {
                 p { @if page.with.is_empty() { (t!("people-games-none")) } @else { (t!("people-games-none-with", name = page.with)) } }
@@ -62,4 +66,22 @@ pub(crate) fn render(page: &GamesPage<'_>) -> Markup {
             @if page.person.is_some_and(|person| !person.member) { p { a href="/account" { (t!("home-keep-games")) } } }
         },
     )
+}
+
+/// The way to the first game that waits, and the choice of the order in which they come.
+fn next(page: &GamesPage<'_>) -> Markup {
+    let words = |order| match order {
+        NextBy::TimeLeft => t!("people-next-time"),
+        NextBy::Waiting => t!("people-next-waiting"),
+        NextBy::Latest => t!("people-next-latest"),
+        NextBy::Opponent => t!("people-next-opponent"),
+    };
+    html! {
+        form.search method="post" action="/next/order" {
+            @if page.waiting > 0 { a.button.primary href="/next" id="next-game" { (t!("clock-next")) } " " }
+            label for="by" { (t!("people-next-order")) } " "
+            select id="by" name="by" { @for order in NextBy::ALL { option value=(order.name()) selected[order == page.next_by] { (words(order)) } } }
+            " " button.button type="submit" id="by-set" { (t!("table-note-keep")) }
+        }
+    }
 }

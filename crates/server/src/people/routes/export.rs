@@ -67,6 +67,7 @@ async fn head(app: &App, member: &Member) -> Result<String, Error> {
             json!({ "pool": pool.name(), "rating": value, "deviation": deviation, "games": rating.games() })
         })
         .collect();
+    let next_by = store::next_by(app.store(), account.person).await?;
     let head = json!({
         "format": "fivepaths-export/1",
         "id": account.person,
@@ -74,6 +75,7 @@ async fn head(app: &App, member: &Member) -> Result<String, Error> {
         "email": account.email,
         "language": account.language,
         "settings": settings,
+        "next_by": next_by.name(),
         "made": account.made,
         "sessions": sessions,
         "ratings": ratings,
@@ -148,6 +150,9 @@ fn written(table: &Table, person: i64, note: &str, (said, chats): (&[manners::Sa
     let id = table.row.id.to_string();
     let mut game = json!({ "id": id, "players": names, "seats": seats, "note": note });
     // What others said is theirs.
+    if let Some(answers) = seats.iter().find_map(|&seat| table.answers_of(seat)) {
+        game["answers"] = answers.into();
+    }
     let said = said.iter().map(|said| match &said.saying {
         Saying::Phrase(phrase) => json!({ "phrase": phrase.name(), "at": said.at }),
         Saying::Words(words) => json!({ "words": words, "at": said.at }),

@@ -6,8 +6,10 @@ use maud::Markup;
 use crate::app::App;
 use crate::lobby;
 use crate::people::pages::games::{self, GamesPage};
+use crate::people::{NextBy, store};
 use crate::store::Millis;
 use crate::table::lists::{self, Finished};
+use crate::table::pages::home::waits_for;
 use crate::web::error::Error;
 use crate::web::fields::Asked;
 use crate::web::session::Visitor;
@@ -21,7 +23,13 @@ pub(super) async fn show(State(app): State<App>, visitor: Visitor, Asked(asked):
     let me = visitor.id().unwrap_or(-1);
     let with: String = asked.get("with").trim().chars().take(LONGEST).collect();
     let before = position(asked.get("before"));
-    let active = if before.is_none() && with.is_empty() { lists::active(app.store(), me).await? } else { Vec::new() };
+    let mut active =
+        if before.is_none() && with.is_empty() { lists::active(app.store(), me).await? } else { Vec::new() };
+    // Games that wait come first already, and in the order of one's choice.
+    let next_by = if active.is_empty() { NextBy::default() } else { store::next_by(app.store(), me).await? };
+    let waiting = active.iter().filter(|game| waits_for(game, me)).count();
+    active.sort_by_key(|game| !waits_for(game, me));
+    next_by.sort(&mut active[..waiting], me);
     let challenges =
         if before.is_none() && with.is_empty() { lobby::strip(&app, &visitor).await?.challenges } else { Vec::new() };
     let which = Finished {
@@ -38,6 +46,8 @@ pub(super) async fn show(State(app): State<App>, visitor: Visitor, Asked(asked):
     Ok(games::render(&GamesPage {
         person: visitor.person.as_ref(),
         active,
+        next_by,
+        waiting,
         challenges,
         finished,
         with: &with,

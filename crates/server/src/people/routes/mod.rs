@@ -8,6 +8,7 @@ mod guest;
 mod leave;
 mod links;
 mod member;
+mod next;
 mod player;
 mod settings;
 mod sign_in;
@@ -41,6 +42,8 @@ pub(crate) fn routes() -> Router<App> {
         .route("/reset/{link}", get(links::reset_form).post(links::reset))
         .route("/confirm/{link}", get(links::confirm_form).post(links::confirm))
         .route("/games", get(games::show))
+        .route("/next", get(next::go))
+        .route("/next/order", post(next::choose))
         .route("/player/{id}", get(player::person))
         .route("/bot/{game}/{level}", get(player::bot))
 }

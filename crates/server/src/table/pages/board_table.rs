@@ -327,7 +327,7 @@ pub(crate) fn prompt(scene: &Scene<'_>, game: &Match<BoardGame>, waiting_for: &s
 }
 
 /// What a decision does, in a few words.
-fn plan(action: BoardAction) -> String {
+pub(crate) fn plan(action: BoardAction) -> String {
     match action {
         BoardAction::Play(card) => t!("board-plan-play", card = card_name(card)),
         BoardAction::Research(card) => t!("board-plan-research", card = card_name(card)),

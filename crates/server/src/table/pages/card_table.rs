@@ -237,7 +237,7 @@ pub(crate) fn prompt(scene: &Scene<'_>, waiting_for: &str) -> Markup {
 }
 
 /// What a decision does, in a few words.
-fn plan(action: CardAction) -> String {
+pub(crate) fn plan(action: CardAction) -> String {
     match action {
         CardAction::Play(card) => t!("card-plan-play", card = card_name(card)),
         CardAction::Discard(card) => t!("table-plan-discard", card = card_name(card)),

@@ -77,7 +77,7 @@ pub(crate) fn of_card(shown: &TablePage<'_>, game: &Match<CardGame>) -> Parts {
         tally: so_far(sight, game, None),
         standing: standing(game, &names, below),
         standing_short: scene.view.seat().is_none().then(|| standing_short(game, below)),
-        news: news(sight, &lines),
+        news: news(shown, &lines),
         log: lines,
         receipt,
         round_won: round_won(sight, game),
@@ -135,7 +135,7 @@ pub(crate) fn of_board(shown: &TablePage<'_>, game: &Match<BoardGame>) -> Parts 
         tally: board_tally(sight, game),
         standing: t!("board-crossed", n = scene.view.crossed()),
         standing_short: None,
-        news: news(sight, &lines),
+        news: news(shown, &lines),
         log: lines,
         receipt,
         round_won: round_won(sight, game),
@@ -279,10 +279,17 @@ pub(crate) fn waiting_for(sight: &Sight<'_>) -> String {
 }
 
 /// What to tell a screen reader: the latest turn.
-pub(crate) fn news(sight: &Sight<'_>, lines: &[Line]) -> String {
-    let latest = lines.last().map(|line| t!("table-news", name = name(sight, line.seat), words = line.words));
+pub(crate) fn news(shown: &TablePage<'_>, lines: &[Line]) -> String {
+    let sight = shown.sight;
+    // What the viewer answered by a list makes no sense without what it answered.
+    let mine = sight.table.has_lists() && lines.last().is_some_and(|line| sight.mine == [line.seat]);
+    let unseen = sight.table.turns() as i64 - shown.seen_before.unwrap_or(i64::MAX / 2);
+    let told = if mine && unseen >= 2 { 2 } else { 1 };
+    let latest = lines[lines.len().saturating_sub(told)..]
+        .iter()
+        .map(|line| t!("table-news", name = name(sight, line.seat), words = line.words));
     let mine = sight.my_turn().then(|| t!("table-your-turn"));
-    latest.into_iter().chain(mine).collect::<Vec<_>>().join(" ")
+    latest.chain(mine).collect::<Vec<_>>().join(" ")
 }
 
 /// How a board game came to its end. While it runs, the receipt of an expedition says it all.

@@ -26,16 +26,21 @@ pub(crate) fn since(
     let missed = turns.get(usize::try_from(seen?).ok()?..)?;
     let (latest, _) = *turns.last()?;
     let now = missed.iter().filter(|(round, _)| *round == latest).filter_map(|&(_, ply)| lines.get(ply));
-    let others: Vec<&Line> = now.filter(|line| !sight.mine.contains(&line.seat)).collect();
-    if others.is_empty() {
+    // A turn of one's own after one that was missed was made by the list.
+    let mine = |line: &&Line| sight.mine.contains(&line.seat);
+    let told: Vec<&Line> = now.skip_while(mine).filter(|line| sight.table.has_lists() || !mine(line)).collect();
+    if told.is_empty() {
         return None;
     }
     let frames: Vec<String> = missed[missed.len().saturating_sub(MOST)..]
         .iter()
         .map(|(round, ply)| format!("/game/{}/step/{round}/{ply}", row.id))
         .collect();
-    let words: Vec<String> =
-        others.iter().map(|line| t!("log-line", name = name(line.seat), words = line.words)).collect();
+    let line = |line: &&Line| {
+        let words = t!("log-line", name = name(line.seat), words = line.words);
+        if mine(line) { t!("answers-told", turn = words) } else { words }
+    };
+    let words: Vec<String> = told.iter().map(line).collect();
     Some(html! {
         p.since id="since" data-replay=(frames.join(" ")) {
             span { b { (t!("table-since")) } " " (words.join(" · ")) "." }

@@ -5,6 +5,7 @@ use std::borrow::Borrow;
 use fivepaths_rules::{AnyMatch, GameKind, How, Outcome, Seat};
 use maud::{Markup, html};
 
+use crate::answers;
 use crate::bots::level;
 use crate::clock;
 use crate::manners;
@@ -41,6 +42,8 @@ pub(crate) struct TablePage<'a> {
     pub(crate) watching: usize,
     /// How many turns the viewer had seen before, if they come back.
     pub(crate) seen: Option<i64>,
+    /// How many turns the viewer had seen before, also if their page follows the table.
+    pub(crate) seen_before: Option<i64>,
     /// A move that was typed and could not be made.
     pub(crate) typed: Option<Typed>,
     /// The time.
@@ -49,6 +52,8 @@ pub(crate) struct TablePage<'a> {
     pub(crate) ratings: Vec<rating::store::Step>,
     /// Whether those who sat here may play again; people who block each other may not.
     pub(crate) again: bool,
+    /// A list of conditional turns that was asked for and could not be kept.
+    pub(crate) list: Option<String>,
     /// What is said here, for those who play, if there are at least two.
     pub(crate) talk: Option<manners::pages::Talk>,
 }
@@ -168,6 +173,7 @@ pub(crate) fn render(shown: &TablePage<'_>) -> Markup {
                         p.sr role="status" id="news" { (parts.news) }
                         (manners::pages::status(shown))
                         @if let Some(since) = since(sight, shown.seen, &parts.log, &|seat| name(sight, seat)) { (since) }
+                        (note_again(shown))
                     }
                     // Before the table of the next round, so that whoever listens hears of the last one first.
                     @if let Some(receipt) = &parts.receipt { (panel(sight, game, &parts, receipt)) }
@@ -300,6 +306,9 @@ fn side(shown: &TablePage<'_>, game: &AnyMatch, parts: &Parts) -> Markup {
                 @if !sight.mine.is_empty() && shown.watching > 0 { p.watched { (t!("table-watched", n = shown.watching)) } }
             }
             (clock::pages::side(sight, shown.now))
+            // In a match of days one comes back to one's note every time.
+            @if sight.table.confirms_by_default() { (note(shown)) }
+            (answers::pages::panel(shown))
             @if shown.talk.is_some() { div.talk id="talk" { (manners::pages::panel(shown)) } }
             (parts.aids)
             div.moves {
@@ -310,13 +319,7 @@ fn side(shown: &TablePage<'_>, game: &AnyMatch, parts: &Parts) -> Markup {
                 (log::notations(game))
             }
             @if sight.deciding().is_some() { (typing(shown)) }
-            @if let Some(note) = &shown.note {
-                form.note id="note-form" method="post" action={ "/game/" (row.id) "/note" } {
-                    label for="note" { h2 { (t!("table-note")) } }
-                    textarea id="note" name="note" maxlength="2000" rows="3" placeholder=(t!("table-note-about")) { (note) }
-                    button.button.nojs type="submit" { (t!("table-note-keep")) }
-                }
-            }
+            @if !sight.table.confirms_by_default() { (note(shown)) }
             @if !sight.table.is_over() && !sight.mine.is_empty() {
                 @if let Some(seat) = resigning(sight) { details.resign { summary { (t!("table-give-up")) }
                     form method="post" action={ "/game/" (row.id) "/resign" } {
@@ -326,6 +329,30 @@ fn side(shown: &TablePage<'_>, game: &AnyMatch, parts: &Parts) -> Markup {
                     }
                 } }
             }
+        }
+    }
+}
+
+/// The viewer's private note.
+fn note(shown: &TablePage<'_>) -> Markup {
+    let Some(note) = &shown.note else { return html! {} };
+    html! {
+        form.note id="note-form" method="post" action={ "/game/" (shown.sight.table.row.id) "/note" } {
+            label for="note" { h2 { (t!("table-note")) } }
+            textarea id="note" name="note" maxlength="2000" rows="3" placeholder=(t!("table-note-about")) { (note) }
+            button.button.nojs type="submit" { (t!("table-note-keep")) }
+        }
+    }
+}
+
+/// The same in a line for those who come back to a match of days, on screens where the note itself is out of view.
+fn note_again(shown: &TablePage<'_>) -> Markup {
+    let back = shown.seen.is_some() && shown.sight.table.confirms_by_default() && !shown.sight.table.is_over();
+    let Some(note) = shown.note.as_ref().filter(|note| back && !note.trim().is_empty()) else { return html! {} };
+    html! {
+        p.since id="my-note" {
+            span { b { (t!("table-note")) ":" } " " (note) }
+            a.button href="#side" { (t!("table-note-see")) }
         }
     }
 }

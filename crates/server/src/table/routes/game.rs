@@ -13,6 +13,7 @@ use sha2::{Digest, Sha256};
 
 use super::at::{At, Remembered};
 use super::back;
+use crate::answers;
 use crate::app::{App, hex};
 use crate::manners;
 use crate::rating;
@@ -32,6 +33,8 @@ const LONGEST_NOTE: usize = 2_000;
 const FOLLOWS: &str = "fivepaths-follows";
 /// How long a page may be held up by noting what somebody has seen.
 const SEEN: Duration = Duration::from_millis(250);
+/// How often a turn is tried again if something else was written in the same moment.
+const TRIES: usize = 4;
 /// The value of [`FOLLOWS`] while the page is hidden.
 const HIDDEN: &str = "hidden";
 
@@ -55,6 +58,7 @@ fn notice(name: &str) -> Option<String> {
         "reported" => t!("report-done"),
         "toolate" => t!("clock-too-late"),
         "notime" => t!("clock-nothing"),
+        "answers-late" => t!("answers-late"),
         _ => return None,
     };
     Some(text)
@@ -136,10 +140,12 @@ async fn page(app: &App, at: &At, headers: &HeaderMap, asked: &Fields) -> Result
             guided,
             watching,
             seen,
+            seen_before: visit.seen,
             typed: wrong(&sight, asked.get("typed")),
             now: app.now(),
             ratings,
             again,
+            list: Some(asked.get("answers").to_owned()).filter(|list| !list.is_empty()),
             talk,
         })
     };
@@ -222,16 +228,27 @@ async fn turn_from_memory(
 ) -> Result<Option<Arc<Table>>, Error> {
     let (Some(session), Ok(person)) = (&player.session, player.at.player()) else { return Ok(None) };
     let Ok(seat) = acting(&player.at, fields) else { return Ok(None) };
-    let Ok(step) = player.at.table.turn(seat, fields.number("version")?, turn, app.moment()) else { return Ok(None) };
+    let Some(table) = answers::read_again(app.store(), &player.at.table).await? else { return Ok(None) };
+    let Ok(step) = table.turn(seat, fields.number("version")?, turn, app.moment()) else { return Ok(None) };
     let (written, after) = app.carry_out_by(step, session, person).await?;
     Ok(written.is_done().then_some(after))
 }
 
 /// Makes a turn. A page that follows the table by itself gets the new table at once; others are redirected to it.
 async fn make_turn(app: &App, at: At, headers: &HeaderMap, fields: &Fields, turn: &str) -> Result<Response, Error> {
-    let seat = acting(&at, fields)?;
-    let step = at.table.turn(seat, fields.number("version")?, turn, app.moment());
-    make(app, at, headers, fields, step).await
+    let (seat, version) = (acting(&at, fields)?, fields.number("version")?);
+    let mut table = Arc::clone(&at.table);
+    for _ in 0..TRIES {
+        let Ok(step) = table.turn(seat, version, turn, app.moment()) else { break };
+        let (written, after) = app.carry_out(step).await?;
+        if written.is_done() {
+            return made(app, At { table: after, ..at }, headers, fields).await;
+        }
+        // Perhaps only what the other player answers has changed, of which nobody may be told.
+        table = app.table(table.row.id).await?.ok_or(Error::NotFound)?;
+    }
+    let step = table.turn(seat, version, turn, app.moment());
+    make(app, At { table, ..at }, headers, fields, step).await
 }
 
 /// Takes a player's last turn back, and what the bots did after it.

@@ -39,11 +39,12 @@ pub use numbers::{points, signed};
 pub(crate) use numbers::{signed_tenths, tenths};
 pub use refusals::{refusal, unreadable};
 pub use typed::spelled;
+pub(crate) use typed::spelled_list;
 
 /// The texts of a language, a file for each group of pages.
 macro_rules! files {
     ($code:literal) => {
-        files!($code: "aids", "board-table", "bots", "card-table", "cards", "check", "clock", "end", "errors", "guide", "help", "home", "log", "lobby", "mail", "manners", "new", "people",
+        files!($code: "aids", "answers", "board-table", "bots", "card-table", "cards", "check", "clock", "end", "errors", "guide", "help", "home", "log", "lobby", "mail", "manners", "new", "people",
             "rating", "receipt", "refusals", "reminders", "review", "rules", "share", "site", "step", "table", "waiting")
     };
     ($code:literal: $($file:literal),*) => {
