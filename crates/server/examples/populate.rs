@@ -106,6 +106,7 @@ fn given_up(seed: u8, players: [i64; 2]) -> (NewTable, Vec<Change>) {
         takebacks: Vec::new(),
         hints: Vec::new(),
         seats: new.seats.clone(),
+        vacations: Vec::new(),
     };
     let mut table = Table::new(row, &[]).unwrap();
     let mut changes = vec![Change::new(0, 0, table.to_move(), DAY)];

@@ -172,7 +172,9 @@ macro_rules! former {
 pub(crate) const FORMER: &str = former!();
 
 /// Person: all that is stored about somebody except the games of others.
-pub(super) static DELETE: [Statement; 18] = [
+pub(super) static DELETE: [Statement; 20] = [
+    Statement::Row("DELETE FROM vacation WHERE person = $1"),
+    Statement::Row("DELETE FROM job WHERE kind = 'vacation' AND subject = $1"),
     Statement::Row("DELETE FROM session WHERE person = $1"),
     Statement::Row("UPDATE session SET guest = NULL WHERE guest = $1"),
     Statement::Row("DELETE FROM device WHERE person = $1"),
@@ -233,11 +235,13 @@ macro_rules! unused {
 }
 
 /// When, person. What is left is a guest without games, which [`FORGET`] deletes.
-pub(super) static FORGET_ACCOUNT: [Statement; 7] = [
+pub(super) static FORGET_ACCOUNT: [Statement; 9] = [
     Statement::One(unused!("DELETE FROM account WHERE", "AND account.person = $2")),
     Statement::Row("DELETE FROM device WHERE person = $2 AND $1 > 0"),
     Statement::Row("DELETE FROM token WHERE person = $2 AND $1 > 0"),
     Statement::Row("DELETE FROM outbox WHERE person = $2 AND $1 > 0"),
+    Statement::Row("DELETE FROM vacation WHERE person = $2 AND $1 > 0"),
+    Statement::Row("DELETE FROM job WHERE kind = 'vacation' AND subject = $2 AND $1 > 0"),
     Statement::Row("DELETE FROM block WHERE (person = $2 OR other = $2) AND $1 > 0"),
     Statement::Row("DELETE FROM mute WHERE (person = $2 OR other = $2) AND $1 > 0"),
     Statement::Row("DELETE FROM report WHERE (person = $2 OR other = $2) AND $1 > 0"),

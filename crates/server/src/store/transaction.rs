@@ -55,7 +55,7 @@ impl Present {
     }
 
     fn allows(&self, write: &Write) -> bool {
-        let stale = write.expects.is_some_and(|(game, version)| self.versions.get(&game) != Some(&version));
+        let stale = write.expects.iter().any(|(game, version)| self.versions.get(game) != Some(version));
         let gone = write.by.as_ref().is_some_and(|(session, person)| self.sessions.get(session) != Some(person));
         !stale && !gone
     }
@@ -63,7 +63,7 @@ impl Present {
 
 /// Carries out a group. A write that expects an older version of its table is stale, and nothing of it happens.
 pub(super) async fn carry_out(transaction: &mut impl Transaction, group: &[&Write]) -> Stored<Vec<Written>> {
-    let games: Vec<i64> = group.iter().filter_map(|write| write.expects).map(|(game, _)| game).collect();
+    let games: Vec<i64> = group.iter().flat_map(|write| &write.expects).map(|(game, _)| *game).collect();
     let sessions: Vec<&str> = group.iter().filter_map(|write| write.by.as_ref()).map(|(id, _)| id.as_str()).collect();
     let nothing = games.is_empty() && sessions.is_empty();
     let present = if nothing { Present::default() } else { transaction.present(&games, &sessions).await? };

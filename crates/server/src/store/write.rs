@@ -108,7 +108,8 @@ impl fmt::Debug for Fold {
 /// Everything that belongs in one transaction.
 #[derive(Clone, Debug, Default)]
 pub struct Write {
-    pub(super) expects: Option<(i64, i64)>,
+    /// Tables with their versions.
+    pub(super) expects: Vec<(i64, i64)>,
     pub(super) by: Option<(String, i64)>,
     pub(super) draws: Option<&'static str>,
     /// What has the drawn number as its version.
@@ -128,10 +129,11 @@ impl Write {
     }
 
     /// The write is carried out only if the table `game` is still at `version`. Otherwise it is stale, and nothing
-    /// of it happens. Listeners of the table are told that it has the next version.
+    /// of it happens. Listeners of the table are told that it has the next version. What concerns several tables
+    /// expects all of them.
     #[must_use]
     pub fn expecting(mut self, game: i64, version: i64) -> Self {
-        self.expects = Some((game, version));
+        self.expects.push((game, version));
         self
     }
 
@@ -178,10 +180,12 @@ impl Write {
         self
     }
 
-    /// Adds all that another write does; its expectation must be the same or none.
+    /// Adds all that another write does, and all that it expects.
     #[must_use]
     pub fn and(mut self, other: Write) -> Self {
-        self.expects = self.expects.or(other.expects);
+        self.expects.extend(other.expects);
+        self.expects.sort_unstable();
+        self.expects.dedup();
         self.by = self.by.or(other.by);
         self.draws = self.draws.or(other.draws);
         self.tells_drawn = self.tells_drawn.or(other.tells_drawn);
@@ -205,9 +209,9 @@ impl Write {
 
     /// What listeners are told once it is carried out and has drawn this number.
     pub(super) fn news(&self, drawn: Option<i64>) -> impl Iterator<Item = Changed> {
-        let table = self.expects.map(|(game, version)| Changed::table(game, version + 1));
+        let tables = self.expects.iter().map(|(game, version)| Changed::table(*game, version + 1));
         let said = self.tells_drawn.zip(drawn).map(|(topic, version)| Changed { topic, version });
-        table.into_iter().chain(said).chain(self.tells.iter().copied())
+        tables.chain(said).chain(self.tells.iter().copied())
     }
 
     /// Whether this write sets a job.

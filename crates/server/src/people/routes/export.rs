@@ -14,6 +14,7 @@ use serde_json::{Value, json};
 
 use super::member::Member;
 use crate::app::App;
+use crate::clock;
 use crate::manners::store as manners;
 use crate::people::store;
 use crate::rating;
@@ -65,6 +66,7 @@ async fn head(app: &App, member: &Member) -> Result<String, Error> {
             json!({ "pool": pool.name(), "rating": value, "deviation": deviation, "games": rating.games() })
         })
         .collect();
+    let vacation = clock::store::vacation(app.store(), account.person).await?.vacation;
     let head = json!({
         "format": "fivepaths-export/1",
         "id": account.person,
@@ -75,6 +77,7 @@ async fn head(app: &App, member: &Member) -> Result<String, Error> {
         "made": account.made,
         "sessions": sessions,
         "ratings": ratings,
+        "vacation": vacation,
         "blocked": blocked,
         "muted": muted,
         "reports": reports,

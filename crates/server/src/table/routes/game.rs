@@ -54,6 +54,7 @@ fn notice(name: &str) -> Option<String> {
         "reported" => t!("report-done"),
         "toolate" => t!("clock-too-late"),
         "notime" => t!("clock-nothing"),
+        "paused" => t!("clock-paused-notice"),
         _ => return None,
     };
     Some(text)
@@ -74,7 +75,8 @@ fn notice_of(refused: &Refused) -> &'static str {
         Refused::NoHint => "nohint",
         Refused::MembersOnly => "members",
         Refused::TooLate => "toolate",
-        Refused::Paused | Refused::NoTime => "notime",
+        Refused::Paused => "paused",
+        Refused::NoTime => "notime",
     }
 }
 
@@ -124,7 +126,8 @@ async fn page(app: &App, at: &At, headers: &HeaderMap, asked: &Fields) -> Result
     };
     let seen = looks(app, at, visit, headers).await;
     let render = || {
-        let sight = Sight::new(table, at.visitor.id(), visit, asked);
+        let now = app.now();
+        let sight = Sight::new(table, at.visitor.id(), visit, asked).at(now);
         pages::table::render(&TablePage {
             sight: &sight,
             notice: notice(asked.get("notice")),
@@ -136,7 +139,7 @@ async fn page(app: &App, at: &At, headers: &HeaderMap, asked: &Fields) -> Result
             watching,
             seen,
             typed: wrong(&sight, asked.get("typed")),
-            now: app.now(),
+            now,
             ratings,
             again,
             talk,
