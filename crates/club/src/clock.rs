@@ -23,6 +23,9 @@ pub struct Clock {
     start: Ms,
     increment: Ms,
     cap: Ms,
+    /// Whether nobody's vacation holds it.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    no_vacation: bool,
 }
 
 /// How many turns a player makes in a match.
@@ -36,15 +39,15 @@ pub struct Turns {
 
 impl Clock {
     /// Live: five minutes, and five seconds for each turn.
-    pub const QUICK: Clock = Clock { start: 300 * SECOND, increment: 5 * SECOND, cap: 300 * SECOND };
+    pub const QUICK: Clock = Clock::of(300 * SECOND, 5 * SECOND, 300 * SECOND);
     /// Live: fifteen minutes, and fifteen seconds for each turn.
-    pub const CALM: Clock = Clock { start: 900 * SECOND, increment: 15 * SECOND, cap: 900 * SECOND };
+    pub const CALM: Clock = Clock::of(900 * SECOND, 15 * SECOND, 900 * SECOND);
     /// By correspondence: two days, and four hours for each turn.
-    pub const BRISK: Clock = Clock { start: 2 * DAY, increment: 4 * HOUR, cap: 3 * DAY };
+    pub const BRISK: Clock = Clock::of(2 * DAY, 4 * HOUR, 3 * DAY);
     /// By correspondence: three days, and eight hours for each turn.
-    pub const STEADY: Clock = Clock { start: 3 * DAY, increment: 8 * HOUR, cap: 4 * DAY };
+    pub const STEADY: Clock = Clock::of(3 * DAY, 8 * HOUR, 4 * DAY);
     /// By correspondence: a week, and a day for each turn.
-    pub const SLOW: Clock = Clock { start: 7 * DAY, increment: DAY, cap: 7 * DAY };
+    pub const SLOW: Clock = Clock::of(7 * DAY, DAY, 7 * DAY);
     /// Those that have a name, the quickest first.
     pub const NAMED: [(&'static str, Clock); 5] = [
         ("quick", Clock::QUICK),
@@ -54,6 +57,10 @@ impl Clock {
         ("slow", Clock::SLOW),
     ];
 
+    const fn of(start: Ms, increment: Ms, cap: Ms) -> Clock {
+        Clock { start, increment, cap, no_vacation: false }
+    }
+
     /// A clock of one's own choice. `None` unless it starts with a minute to two weeks, adds at most two days a turn, and
     /// is capped at no less than its start and no more than two weeks.
     #[must_use]
@@ -61,7 +68,19 @@ impl Clock {
         let fits = (60 * SECOND..=14 * DAY).contains(&start)
             && (0..=2 * DAY).contains(&increment)
             && (start..=14 * DAY).contains(&cap);
-        fits.then_some(Clock { start, increment, cap })
+        fits.then_some(Clock::of(start, increment, cap))
+    }
+
+    /// The same clock, which nobody's vacation holds.
+    #[must_use]
+    pub fn without_vacation(self) -> Clock {
+        Clock { no_vacation: true, ..self }
+    }
+
+    /// Whether the vacation of a player holds it: by correspondence, unless the table says that it does not.
+    #[must_use]
+    pub fn has_vacation(&self) -> bool {
+        !self.is_live() && !self.no_vacation
     }
 
     /// What everybody begins with.

@@ -6,7 +6,7 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
-use fivepaths_rules::{How, Outcome, Pool, Rated, Record, RecordError};
+use fivepaths_rules::{AnyMatch, How, Outcome, Pool, Rated, Record, RecordError};
 
 use crate::rate::{Seated, Standing, rate};
 use crate::rating::Rating;
@@ -17,8 +17,10 @@ use crate::scale::Scale;
 pub struct RatedMatch {
     /// What the record says.
     pub rated: Rated,
-    /// The points by seat; `None` if the match was not played to its end.
+    /// The points by seat; `None` if the match was not played to its end by those who began it.
     pub points: Option<Vec<i32>>,
+    /// The seat of somebody who left and for whom a bot finished. They lose as by forfeit, and it counts for nobody else.
+    pub left: Option<usize>,
 }
 
 impl RatedMatch {
@@ -29,9 +31,17 @@ impl RatedMatch {
     pub fn of(record: &Record) -> Result<Option<Self>, RecordError> {
         let game = record.check()?;
         let Some(rated) = record.rated().cloned() else { return Ok(None) };
+        let left = finished_for(&game);
         let points = game.outcome().and_then(|outcome| played_points(&outcome).map(<[i32]>::to_vec));
-        Ok(Some(RatedMatch { rated, points }))
+        Ok(Some(RatedMatch { rated, points: points.filter(|_| left.is_none()), left }))
     }
+}
+
+/// The seat, in a match of two, of somebody who left and for whom a bot finished.
+#[must_use]
+pub fn finished_for(game: &AnyMatch) -> Option<usize> {
+    let left = game.taken_over().first().map(|taken| taken.seat.index());
+    left.filter(|_| game.players() == 2)
 }
 
 /// The points that count for ratings: none if somebody ended the match before it was played out.
@@ -132,7 +142,8 @@ impl<A: Fn(Pool, &str) -> Option<i32>> Ledger<A> {
             None => Standing::Person(self.rating(*pool, id)),
         };
         let points = game.points.as_ref().and_then(|points| points.get(seat).copied());
-        Ok(Seated { before, place: order.get(seat).copied().unwrap_or(u8::MAX), points })
+        let unrated = game.left.is_some_and(|left| left != seat);
+        Ok(Seated { before, place: order.get(seat).copied().unwrap_or(u8::MAX), points, unrated })
     }
 
     /// The rating of a person, who may be new.
@@ -150,7 +161,7 @@ impl<A: Fn(Pool, &str) -> Option<i32>> Ledger<A> {
 fn steps(seats: &[Seated], after: &[Standing]) -> Vec<Step> {
     let seats = seats.iter().zip(after).enumerate();
     let people = seats.filter_map(|(seat, (seated, after))| match (seated.before, *after) {
-        (Standing::Person(before), Standing::Person(after)) => Some(Step { seat, before, after }),
+        (Standing::Person(before), Standing::Person(after)) if !seated.unrated => Some(Step { seat, before, after }),
         _ => None,
     });
     people.collect()

@@ -19,7 +19,8 @@
 //! ```
 //! use fivepaths_club::{Rating, Seated, Standing, rate};
 //! use fivepaths_rules::Pool;
-//! let seated = |place, points| Seated { before: Standing::Person(Rating::NEW), place, points: Some(points) };
+//! let new = Standing::Person(Rating::NEW);
+//! let seated = |place, points| Seated { before: new, place, points: Some(points), unrated: false };
 //! let after = rate(Pool::CardMatch, &[seated(1, 130), seated(2, 64)]);
 //! assert!(after[0].rating() > 1_500_000 && after[1].rating() < 1_500_000);
 //! ```
@@ -37,12 +38,12 @@ mod vacation;
 
 pub use clock::{Clock, DAY, HOUR, Ms, SECOND, Turns};
 pub use conditional::Conditional;
-pub use ledger::{Ledger, LedgerError, RatedMatch, Step, played_points};
+pub use ledger::{Ledger, LedgerError, RatedMatch, Step, finished_for, played_points};
 pub use rate::{Seated, Standing, rate, rate_by};
 pub use rating::Rating;
 pub use reminder::{Hours, Quiet, Waiting};
 pub use scale::Scale;
-pub use timer::{AtZero, Choice, FIRST_TURN, PAUSES, Refused, TO_CLAIM, Timer};
+pub use timer::{AtZero, Choice, FIRST_TURN, PAUSES, Proposal, Refused, TO_CLAIM, Timer};
 pub use vacation::{A_YEAR, Vacation, year_begins, year_of};
 
 /// The example of the README runs as a test.

@@ -31,13 +31,15 @@ pub struct Seated {
     pub place: u8,
     /// The points at the end; `None` if the match was not played to its end.
     pub points: Option<i32>,
+    /// Whether it does not count for them: they let a bot finish for somebody who had left.
+    pub unrated: bool,
 }
 
 impl Standing {
     /// The chance to come in before somebody else, with a draw as half of one: what the ratings say before a match.
     #[must_use]
     pub fn chance(self, other: Standing) -> f64 {
-        let seat = |before| Seated { before, place: 1, points: None };
+        let seat = |before| Seated { before, place: 1, points: None, unrated: false };
         let (me, other) = (seat(self), seat(other));
         let doubt = libm::sqrt(me.phi() * me.phi() + other.phi() * other.phi());
         expected(trust(doubt), (me.rating() - other.rating()) / POINTS)
@@ -68,7 +70,7 @@ impl Seated {
     }
 }
 
-/// How everybody stands after a match, by seat. Bots stand where they stood.
+/// How everybody stands after a match, by seat. Bots stand where they stood, and so do those for whom it does not count.
 #[must_use]
 pub fn rate(pool: Pool, seats: &[Seated]) -> Vec<Standing> {
     rate_by(&Scale::of(pool), seats)
@@ -78,8 +80,8 @@ pub fn rate(pool: Pool, seats: &[Seated]) -> Vec<Standing> {
 #[must_use]
 pub fn rate_by(scale: &Scale, seats: &[Seated]) -> Vec<Standing> {
     let after = |(seat, seated): (usize, &Seated)| match seated.before {
-        Standing::Person(before) => Standing::Person(after(scale, seats, seat, before)),
-        Standing::Anchor(_) => seated.before,
+        Standing::Person(before) if !seated.unrated => Standing::Person(after(scale, seats, seat, before)),
+        Standing::Person(_) | Standing::Anchor(_) => seated.before,
     };
     seats.iter().enumerate().map(after).collect()
 }

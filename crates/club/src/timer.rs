@@ -38,6 +38,18 @@ pub struct Timer {
     waited: Ms,
     /// What strangers have left for their first turn; `None` for those who have made it, and among friends.
     first: Vec<Option<Ms>>,
+    /// A pause that one seat has proposed and nobody has answered.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    proposal: Option<Proposal>,
+}
+
+/// A pause that somebody proposes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Proposal {
+    /// The seat that proposes it.
+    pub by: usize,
+    /// When it would end.
+    pub until: Ms,
 }
 
 /// What happens when the time of somebody is up.
@@ -93,6 +105,7 @@ impl Timer {
             paused: 0,
             waited: 0,
             first: vec![strangers.then_some(FIRST_TURN); seats],
+            proposal: None,
         }
     }
 
@@ -133,6 +146,12 @@ impl Timer {
         self.pause.filter(|until| now < *until)
     }
 
+    /// When the latest pause ends or ended, until somebody has looked at it since.
+    #[must_use]
+    pub fn pause_ends(&self) -> Option<Ms> {
+        self.pause
+    }
+
     /// When the time of the seat to move is up, if nothing else happens; `None` while that person is on vacation.
     #[must_use]
     pub fn deadline(&self) -> Option<Ms> {
@@ -160,6 +179,22 @@ impl Timer {
     pub fn due(&self) -> Option<(Ms, AtZero)> {
         let (zero, what) = (self.deadline()?, self.at_zero());
         Some((if let AtZero::Choice { until } = what { until } else { zero }, what))
+    }
+
+    /// When to look at it again: at the end of a pause, at zero, and when the others have had their time to choose.
+    /// `None` while the time is held. If all of that is past, it is the latest of these.
+    #[must_use]
+    pub fn look(&self, now: Ms) -> Option<Ms> {
+        let (due, _) = self.due()?;
+        let next = [self.pause, self.deadline()].into_iter().flatten().filter(|at| now < *at).min();
+        Some(next.unwrap_or(due))
+    }
+
+    /// The same when a pause is over, so that nothing is said of it any more. `None` if none is over.
+    #[must_use]
+    pub fn resumed(&self, now: Ms) -> Option<Timer> {
+        let over = self.pause.is_some_and(|until| until <= now);
+        over.then(|| Timer { since: self.flows_from(), pause: None, ..self.clone() })
     }
 
     /// Until when the others may choose what happens, if that is so at this instant.
@@ -203,16 +238,71 @@ impl Timer {
         Ok(Timer { to_move: next, away: false, waited, ..after })
     }
 
-    /// The person to move is on vacation from now on.
+    /// The person to move is on vacation from this instant on. It may be past, but nothing changes before time last began
+    /// to flow.
     #[must_use]
-    pub fn hold(&self, now: Ms) -> Timer {
-        Timer { away: true, ..self.settled(now) }
+    pub fn hold(&self, at: Ms) -> Timer {
+        Timer { away: true, ..self.settled(at.max(self.since)) }
     }
 
-    /// The vacation of the person to move is over.
+    /// The vacation of the person to move is over at this instant, which may be past as well.
     #[must_use]
-    pub fn release(&self, now: Ms) -> Timer {
-        Timer { away: false, ..self.settled(now) }
+    pub fn release(&self, at: Ms) -> Timer {
+        Timer { away: false, ..self.settled(at.max(self.since)) }
+    }
+
+    /// Whether the time of the seat to move is held, by a vacation or since a program plays there.
+    #[must_use]
+    pub fn is_held(&self) -> bool {
+        self.away
+    }
+
+    /// A bot plays on for the seat to move, whose time is up. Its time is held.
+    ///
+    /// # Errors
+    /// If the others have nothing to choose now.
+    pub fn bot_finishes(&self, now: Ms) -> Result<Timer, Refused> {
+        let zero = self.deadline().filter(|_| self.choosing(now).is_some()).ok_or(Refused::Nothing)?;
+        Ok(Timer { waited: self.waited + now - zero, proposal: None, ..self.hold(now) })
+    }
+
+    /// The pause that is proposed, if it could still begin.
+    #[must_use]
+    pub fn proposal(&self, now: Ms) -> Option<Proposal> {
+        self.proposal.filter(|proposal| self.pause(proposal.until, now).is_ok())
+    }
+
+    /// What is left of the thirty days of pauses.
+    #[must_use]
+    pub fn pauses_left(&self) -> Ms {
+        PAUSES - self.paused
+    }
+
+    /// A seat proposes a pause until an instant.
+    ///
+    /// # Errors
+    /// If another waits for an answer, or a pause could not begin now.
+    pub fn propose(&self, by: usize, until: Ms, now: Ms) -> Result<Timer, Refused> {
+        self.pause(until, now)?;
+        if self.proposal(now).is_some() {
+            return Err(Refused::Nothing);
+        }
+        Ok(Timer { proposal: Some(Proposal { by, until }), ..self.clone() })
+    }
+
+    /// Another seat accepts the pause that was proposed, until the instant that it has read.
+    ///
+    /// # Errors
+    /// If no such pause is proposed by somebody else, or it cannot begin any more.
+    pub fn accept(&self, by: usize, until: Ms, now: Ms) -> Result<Timer, Refused> {
+        let proposed = self.proposal.filter(|proposal| proposal.by != by && proposal.until == until);
+        self.pause(proposed.ok_or(Refused::Nothing)?.until, now)
+    }
+
+    /// The same without what was proposed: it is declined or withdrawn, or the match is over.
+    #[must_use]
+    pub fn without_proposal(&self) -> Timer {
+        Timer { proposal: None, ..self.clone() }
     }
 
     /// Both agree on a pause with an end. It is part of the thirty days from the moment when it is agreed on.
@@ -227,7 +317,7 @@ impl Timer {
         if self.deadline().is_some_and(|deadline| now >= deadline) {
             return Err(Refused::TooLate);
         }
-        Ok(Timer { pause: Some(until), paused: self.paused + length, ..self.settled(now) })
+        Ok(Timer { pause: Some(until), paused: self.paused + length, proposal: None, ..self.settled(now) })
     }
 
     /// One seat gives time to another, up to the cap of the clock. It is taken from what the giver has.

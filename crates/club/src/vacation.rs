@@ -3,6 +3,9 @@
 //! Nobody has to remember to announce a holiday. When a deadline would pass, hours of vacation hold all clocks of that
 //! person until they have moved, or until the hours of the year are used up. Hours are counted by the wall clock, not by
 //! game, and belong to a year of UTC.
+//!
+//! A vacation begins at the deadline and ends with a turn, however much later somebody looks at it. What was decided stays
+//! decided: a deadline that passed before the latest change (while it was switched off, for instance) begins none.
 
 use serde::{Deserialize, Serialize};
 
@@ -15,11 +18,15 @@ pub const A_YEAR: Ms = 480 * HOUR;
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Vacation {
     /// The year that `spent` belongs to.
-    year: i64,
-    /// What was used in it.
-    spent: Ms,
+    pub year: i64,
+    /// What was used in it, without what is being used.
+    pub spent: Ms,
     /// Since when the person is away.
-    away: Option<Ms>,
+    pub away: Option<Ms>,
+    /// Whether they do not want it to begin by itself.
+    pub off: bool,
+    /// When any of this last changed.
+    pub changed: Ms,
 }
 
 impl Vacation {
@@ -35,17 +42,26 @@ impl Vacation {
         self.away
     }
 
-    /// The person is away from now on. `None` if nothing is left of this year, or if they are away already.
+    /// The person is away from now on, since a deadline passes. `None` if nothing is left of this year, if they do not
+    /// want it, if they are away already, or if something later is decided.
     #[must_use]
     pub fn leave(&self, now: Ms) -> Option<Vacation> {
         let then = self.at(now);
-        (then.away.is_none() && then.spent < A_YEAR).then_some(Vacation { away: Some(now), ..then })
+        let may = then.away.is_none() && then.spent < A_YEAR && !self.off && now >= self.changed;
+        may.then_some(Vacation { away: Some(now), changed: now, ..then })
     }
 
     /// The person is back. What they used is spent, for each year its own part.
     #[must_use]
     pub fn back(&self, now: Ms) -> Vacation {
-        Vacation { away: None, ..self.at(now) }
+        Vacation { away: None, changed: now, ..self.at(now) }
+    }
+
+    /// Whether it begins by itself from now on. Whoever switches it off is back as well.
+    #[must_use]
+    pub fn switched(&self, off: bool, now: Ms) -> Vacation {
+        let then = if off && self.away.is_some() { self.back(now) } else { *self };
+        Vacation { off, changed: now, ..then }
     }
 
     /// When the hours of somebody who is away run out. If they last until the end of the year, those of the next follow.
@@ -63,7 +79,7 @@ impl Vacation {
         let before = if self.year == year { self.spent } else { 0 };
         let since = self.away.map(|away| (now - away.max(begins)).max(0)).unwrap_or(0);
         let away = self.away.map(|_| now);
-        Vacation { year, spent: (before + since).min(A_YEAR), away }
+        Vacation { year, spent: (before + since).min(A_YEAR), away, ..*self }
     }
 }
 
@@ -112,5 +128,19 @@ mod tests {
         assert_eq!(summer.runs_out(), Some(new_year - 80 * DAY));
         assert_eq!(summer.back(new_year - 80 * DAY).leave(new_year - 9 * DAY), None, "all of it is used");
         assert!(summer.back(new_year - 80 * DAY).leave(new_year).is_some(), "a new year, new hours");
+    }
+
+    #[test]
+    fn it_begins_only_where_it_is_wanted_and_never_in_what_is_past() {
+        let (spring, deadline) = (year_begins(2027) + 90 * DAY, year_begins(2027) + 100 * DAY);
+        let off = Vacation::default().switched(true, spring);
+        assert_eq!(off.leave(deadline), None);
+        let on = off.switched(false, deadline + DAY);
+        assert_eq!(on.leave(deadline), None, "it was off when that time was up");
+        assert!(on.leave(deadline + DAY).is_some());
+        let away = Vacation::default().leave(deadline).expect("it is on");
+        let stopped = away.switched(true, deadline + 3 * DAY);
+        assert_eq!((stopped.away(), stopped.left(deadline + 9 * DAY)), (None, A_YEAR - 3 * DAY));
+        assert_eq!(away.switched(false, deadline + DAY).away(), Some(deadline), "it goes on");
     }
 }

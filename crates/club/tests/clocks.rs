@@ -2,8 +2,8 @@
 #![allow(clippy::unwrap_used, clippy::expect_used)]
 
 use fivepaths_club::{
-    A_YEAR, AtZero, Clock, DAY, FIRST_TURN, HOUR, Ms, PAUSES, Refused, SECOND, TO_CLAIM, Timer, Turns, Vacation,
-    year_of,
+    A_YEAR, AtZero, Clock, DAY, FIRST_TURN, HOUR, Ms, PAUSES, Proposal, Refused, SECOND, TO_CLAIM, Timer, Turns,
+    Vacation, year_of,
 };
 use fivepaths_rules::{AnyRules, GameKind};
 use proptest::prelude::*;
@@ -119,6 +119,58 @@ fn something_happens_by_itself_at_zero_or_after_the_choice() {
 }
 
 #[test]
+fn a_pause_is_proposed_and_answered_and_ends_by_itself() {
+    let timer = Timer::start(Clock::BRISK, 2, 0, false, 0);
+    let proposed = timer.propose(1, 10 * DAY, HOUR).unwrap();
+    assert_eq!(proposed.proposal(HOUR), Some(Proposal { by: 1, until: 10 * DAY }));
+    assert_eq!(proposed.deadline(), timer.deadline(), "nothing changes before the answer");
+    assert_eq!(proposed.propose(0, 9 * DAY, HOUR), Err(Refused::Nothing), "one waits for an answer");
+    assert_eq!(proposed.accept(1, 10 * DAY, HOUR), Err(Refused::Nothing), "one's own");
+    assert_eq!(proposed.accept(0, 9 * DAY, HOUR), Err(Refused::Nothing), "another was read");
+    assert_eq!(proposed.without_proposal(), timer);
+    let turned = proposed.turn(1, HOUR).unwrap();
+    assert!(turned.proposal(2 * HOUR).is_some(), "a turn answers nothing");
+    assert_eq!((proposed.proposal(2 * DAY), proposed.accept(0, 10 * DAY, 2 * DAY)), (None, Err(Refused::TooLate)));
+    let paused = proposed.accept(0, 10 * DAY, DAY).unwrap();
+    assert_eq!((paused.proposal(DAY), paused.paused_until(DAY)), (None, Some(10 * DAY)));
+    assert_eq!((paused.pauses_left(), paused.propose(0, 12 * DAY, 2 * DAY)), (PAUSES - 9 * DAY, Err(Refused::Nothing)));
+    // Somebody looks at the end of the pause, at zero, and when the choice is over.
+    assert_eq!((paused.look(2 * DAY), paused.resumed(10 * DAY - 1)), (Some(10 * DAY), None));
+    let resumed = paused.resumed(11 * DAY).unwrap();
+    assert_eq!(
+        (resumed.deadline(), resumed.left(0, 11 * DAY)),
+        (Some(11 * DAY), 0),
+        "it does not matter who looks when"
+    );
+    assert_eq!([10, 11, 20].map(|day| resumed.look(day * DAY)), [Some(11 * DAY), Some(14 * DAY), Some(14 * DAY)]);
+    assert_eq!(timer.propose(0, 31 * DAY, 0), Err(Refused::Nothing));
+}
+
+#[test]
+fn a_vacation_is_held_from_when_it_began_however_late_somebody_looks() {
+    let timer = Timer::start(Clock::BRISK, 2, 0, false, DAY);
+    assert_eq!(timer.hold(2 * DAY).release(5 * DAY).deadline(), Some(6 * DAY));
+    // The turn came only after the vacation had begun: nothing of it is used.
+    let held = timer.hold(0);
+    assert_eq!((held.left(0, 9 * DAY), held.is_held(), held.look(9 * DAY)), (2 * DAY, true, None));
+    assert_eq!(held.release(0).deadline(), timer.deadline());
+    assert!(Clock::BRISK.has_vacation() && !Clock::BRISK.without_vacation().has_vacation());
+    assert!(!Clock::CALM.has_vacation(), "nobody is on vacation from a live match");
+}
+
+#[test]
+fn a_bot_finishes_after_zero_and_what_was_waited_counts() {
+    let timer = Timer::start(Clock::BRISK, 2, 0, false, 0);
+    assert_eq!(timer.bot_finishes(2 * DAY - 1), Err(Refused::Nothing));
+    let bot = timer.bot_finishes(3 * DAY).unwrap();
+    assert_eq!((bot.deadline(), bot.left(0, 9 * DAY)), (None, 0), "a program has no deadline");
+    let after = bot.turn(1, 3 * DAY).unwrap();
+    assert_eq!(after.due().map(|(at, _)| at), Some(5 * DAY + 2 * DAY), "two of the three days are left");
+    assert_eq!(timer.bot_finishes(5 * DAY), Err(Refused::Nothing), "too late");
+    assert_eq!(Timer::start(Clock::CALM, 2, 0, false, 0).bot_finishes(DAY), Err(Refused::Nothing));
+}
+
+#[test]
 fn a_clock_that_is_set_back_takes_no_time_and_gives_none() {
     let timer = Timer::start(Clock::QUICK, 2, 0, false, 1000 * SECOND);
     assert_eq!(timer.left(0, 10 * SECOND), 300 * SECOND, "it never shows more than there was");
@@ -138,8 +190,14 @@ enum Deed {
     Wait(Ms),
     /// Both agree on a pause.
     Pause(usize, Ms),
+    /// One proposes a pause, or answers the one that is proposed.
+    Ask(usize, usize, Ms),
     /// One gives time to the other.
     Give(usize, usize, Ms),
+    /// A person switches their vacation on or off.
+    Switch(usize, bool),
+    /// After zero somebody lets a bot finish.
+    Bot(usize),
 }
 
 fn deed() -> impl Strategy<Value = Deed> {
@@ -147,6 +205,9 @@ fn deed() -> impl Strategy<Value = Deed> {
         6 => (0..TABLES, any::<u8>()).prop_map(|(table, share)| Deed::Turn(table, share)),
         2 => (0..9 * DAY).prop_map(Deed::Wait),
         1 => (0..TABLES, -DAY..40 * DAY).prop_map(|(table, length)| Deed::Pause(table, length)),
+        1 => (0..TABLES, 0..2_usize, 0..12 * DAY).prop_map(|(table, by, length)| Deed::Ask(table, by, length)),
+        1 => (0..2_usize, any::<bool>()).prop_map(|(person, off)| Deed::Switch(person, off)),
+        1 => (0..TABLES).prop_map(Deed::Bot),
         1 => (0..TABLES, 0..2_usize, 0..4 * DAY).prop_map(|(table, from, amount)| Deed::Give(table, from, amount)),
     ]
 }
@@ -163,6 +224,8 @@ struct Club {
     vacations: [Vacation; 2],
     /// By person: how long they were away.
     away: [Ms; 2],
+    /// By table: the seat for which a bot finishes.
+    bots: Vec<Option<usize>>,
 }
 
 impl Club {
@@ -175,7 +238,12 @@ impl Club {
             turns: vec![0; TABLES],
             vacations: Default::default(),
             away: [0; 2],
+            bots: vec![None; TABLES],
         }
+    }
+
+    fn is_bot(&self, table: usize, seat: usize) -> bool {
+        self.bots[table] == Some(seat)
     }
 
     /// Lets time pass, and everything happen that is due meanwhile.
@@ -185,8 +253,7 @@ impl Club {
             let due = (0..TABLES).filter(|table| self.over[*table].is_none()).filter_map(|table| {
                 let timer = &self.timers[table];
                 let (zero, person) = (timer.deadline()?, timer.to_move());
-                let rested =
-                    self.vacations[person].away().is_none() && self.vacations[person].left(zero.max(self.now)) > 0;
+                let rested = self.vacations[person].leave(zero).is_some() && !self.is_bot(table, person);
                 match timer.at_zero() {
                     AtZero::Choice { .. } if rested && zero >= self.now => Some((zero, person, Some(table))),
                     AtZero::Choice { until } => Some((until, person, Some(table))),
@@ -199,7 +266,7 @@ impl Club {
                 None => self.back(person),
                 Some(table) => {
                     let zero = self.timers[table].deadline() == Some(at);
-                    match self.vacations[person].leave(at).filter(|_| zero) {
+                    match self.vacations[person].leave(at).filter(|_| zero && !self.is_bot(table, person)) {
                         Some(vacation) => {
                             self.vacations[person] = vacation;
                             self.each_of(person, |timer, now| timer.hold(now));
@@ -232,8 +299,10 @@ impl Club {
     }
 
     fn each_of(&mut self, person: usize, change: impl Fn(&Timer, Ms) -> Timer) {
-        for timer in self.timers.iter_mut().filter(|timer| timer.to_move() == person) {
-            *timer = change(timer, self.now);
+        for (table, timer) in self.timers.iter_mut().enumerate().filter(|(_, timer)| timer.to_move() == person) {
+            if self.bots[table] != Some(person) {
+                *timer = change(timer, self.now);
+            }
         }
     }
 
@@ -255,6 +324,29 @@ impl Club {
         if self.vacations[person].away().is_some() && !self.timers.iter().any(waits) {
             self.back(person);
         }
+        // A bot takes no time.
+        while self.over[table].is_none() && self.is_bot(table, self.timers[table].to_move()) {
+            self.timers[table] = self.timers[table].hold(self.now);
+            self.turn(table, most);
+        }
+    }
+
+    fn switch(&mut self, person: usize, off: bool) {
+        let was_away = self.vacations[person].away().is_some();
+        self.vacations[person] = self.vacations[person].switched(off, self.now);
+        if was_away && off {
+            self.each_of(person, |timer, now| timer.release(now));
+        }
+    }
+
+    fn bot_finishes(&mut self, table: usize, most: u32) {
+        if self.over[table].is_some() || self.bots[table].is_some() {
+            return;
+        }
+        let Ok(timer) = self.timers[table].bot_finishes(self.now) else { return };
+        self.bots[table] = Some(timer.to_move());
+        self.timers[table] = timer;
+        self.turn(table, most);
     }
 }
 
@@ -282,6 +374,16 @@ proptest! {
                     let paused = club.timers[table].pause(club.now + length, club.now);
                     if let Ok(timer) = paused { club.timers[table] = timer; }
                 }
+                Deed::Ask(table, by, length) => {
+                    let (timer, until) = (&club.timers[table], club.now + length);
+                    let asked = match timer.proposal(club.now) {
+                        Some(proposed) => timer.accept(by, proposed.until, club.now),
+                        None => timer.propose(by, until, club.now),
+                    };
+                    if let Ok(timer) = asked { club.timers[table] = timer; }
+                }
+                Deed::Switch(person, off) => club.switch(person, off),
+                Deed::Bot(table) => club.bot_finishes(table, most),
                 Deed::Give(table, from, amount) => {
                     let given = club.timers[table].give(from, 1 - from, amount, club.now);
                     if let Ok(timer) = given { club.timers[table] = timer; }

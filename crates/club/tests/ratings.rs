@@ -21,7 +21,7 @@ fn pool() -> impl Strategy<Value = Pool> {
 }
 
 fn seated(before: Standing, place: u8, points: Option<i32>) -> Seated {
-    Seated { before, place, points }
+    Seated { before, place, points, unrated: false }
 }
 
 /// A match of two that somebody won, the winner first.
@@ -143,7 +143,7 @@ fn game(ended: u64, ids: [&str; 2], first_won: bool, margin: i32) -> RatedMatch 
     let order = if first_won { vec![1, 2] } else { vec![2, 1] };
     let points = if first_won { vec![margin, 0] } else { vec![0, margin] };
     let rated = Rated { pool: Pool::CardMatch, order, ended, ids: ids.map(String::from).to_vec() };
-    RatedMatch { rated, points: Some(points) }
+    RatedMatch { rated, points: Some(points), left: None }
 }
 
 /// If one of these digits changes, all ratings change, and those that servers have stored no longer recompute.
@@ -179,6 +179,19 @@ fn a_match_counts_once_and_in_its_turn_and_a_bot_must_be_known() {
     let steps = ledger.add(&game(6, ["ann", "bot:climber"], false, 30)).unwrap();
     assert_eq!((steps.len(), steps[0].before), (1, after));
     assert_eq!(ledger.ratings().count(), 2, "bots are not in it");
+}
+
+#[test]
+fn when_a_bot_finishes_only_whoever_left_is_rated_as_by_forfeit() {
+    let mut ledger = Ledger::new(|_, _: &str| None);
+    let bot = |ended, points| RatedMatch { points, left: Some(1), ..game(ended, ["ann", "bob"], true, 30) };
+    let steps = ledger.add(&bot(1, None)).unwrap();
+    assert_eq!(steps.iter().map(|step| step.seat).collect::<Vec<_>>(), [1]);
+    assert_eq!(ledger.rating(Pool::CardMatch, "ann"), Rating::NEW, "not even the number of matches");
+    let mut forfeit = Ledger::new(|_, _: &str| None);
+    forfeit.add(&RatedMatch { points: None, ..game(1, ["ann", "bob"], true, 30) }).unwrap();
+    assert_eq!(ledger.rating(Pool::CardMatch, "bob"), forfeit.rating(Pool::CardMatch, "bob"));
+    assert!(forfeit.rating(Pool::CardMatch, "ann") != Rating::NEW);
 }
 
 #[test]

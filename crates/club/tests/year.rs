@@ -285,7 +285,7 @@ impl Year {
                 (None, late) => (0..2).map(|seat| 1 + u8::from(Some(seat) == late)).collect(),
             };
             let ids = self.games[game].seats.iter().map(|who| format!("p{who}")).collect();
-            let game = RatedMatch { rated: Rated { pool: Pool::CardMatch, order, ended, ids }, points };
+            let game = RatedMatch { rated: Rated { pool: Pool::CardMatch, order, ended, ids }, points, left: None };
             self.ledger.add(&game).unwrap();
             self.ended.push(game);
         }

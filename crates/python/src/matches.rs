@@ -325,7 +325,8 @@ fn replay<G: Game>(
     let leave = |game: &mut Rounds<G>| {
         let (round, ply) = (game.rounds().len() as u8, game.current().state().ply());
         for taken in taken_over.iter().filter(|taken| (taken.round, taken.ply) == (round, ply)) {
-            game.take_over(taken.seat);
+            // Which of the two it is follows from how many play.
+            let _ = game.take_over(taken.seat) || game.bot_finishes(taken.seat);
         }
     };
     for turns in rounds {

@@ -13,7 +13,7 @@ use crate::deal::Deal;
 use crate::deal_error::DealError;
 use crate::error::NotationError;
 use crate::game::{ActionSet, Game, Rules, View};
-use crate::matches::{End, Match, Outcome, Played, TurnError};
+use crate::matches::{End, Match, Outcome, Played, TakenOver, TurnError};
 use crate::message::ViewMessage;
 use crate::rules_error::RulesError;
 use crate::seat::Seat;
@@ -399,6 +399,16 @@ impl AnyMatch {
     /// Notes that a house bot plays on at a seat; see [`Match::take_over`].
     pub fn take_over(&mut self, seat: Seat) -> bool {
         each!(self, game => game.take_over(seat))
+    }
+
+    /// Notes that a bot finishes a game of two for a seat; see [`Match::bot_finishes`].
+    pub fn bot_finishes(&mut self, seat: Seat) -> bool {
+        each!(self, game => game.bot_finishes(seat))
+    }
+
+    /// Seats at which a house bot plays on.
+    pub fn taken_over(&self) -> &[TakenOver] {
+        each!(self, game => game.taken_over())
     }
 
     /// Whether automatic play must stop now (G6).

@@ -41,7 +41,8 @@ pub struct End {
     pub seat: Option<Seat>,
 }
 
-/// A seat whose player left a game of three or four. A house bot plays on there, and the seat cannot win.
+/// A seat whose player left a game of three or four, or whose time was up in a game of two by correspondence. A house bot
+/// plays on there, and the seat cannot win.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct TakenOver {
     /// The seat that was left.
@@ -316,10 +317,15 @@ impl<G: Game> Match<G> {
 
     /// Ends the match before its time. If the match was over or the end is not possible, nothing changes and the
     /// answer is false: `Played` comes by itself, `Cut` only at the cap, and a resignation, forfeit or time-out
-    /// must name a seat of the match.
+    /// must name a seat of the match. In a game of two that a bot finishes for somebody, that one has lost, so no other
+    /// seat can.
     pub fn end(&mut self, end: End) -> bool {
+        let may_lose = |seat: Seat| {
+            let left = self.taken_over.first().filter(|_| self.players() == 2);
+            seat.number() < self.players() && left.is_none_or(|left| left.seat == seat)
+        };
         let seat_fits = match end.how {
-            How::Resigned | How::Forfeit | How::Timeout => end.seat.is_some_and(|seat| seat.number() < self.players()),
+            How::Resigned | How::Forfeit | How::Timeout => end.seat.is_some_and(may_lose),
             How::Cut => end.seat.is_none() && self.at_cap(),
             How::Aborted => end.seat.is_none(),
             How::Played => false,
@@ -334,21 +340,40 @@ impl<G: Game> Match<G> {
     /// Notes that the player of a seat left now and a house bot plays on there. False if that makes no sense: in
     /// a game of two, for a seat that was left before, or after the end.
     pub fn take_over(&mut self, seat: Seat) -> bool {
+        self.players() > 2 && self.take_over_now(seat)
+    }
+
+    /// Notes that in a game of two the time of the seat to move is up, and that a bot finishes for it. False if that makes
+    /// no sense: in a larger game, for the other seat, for a second time, or after the end.
+    pub fn bot_finishes(&mut self, seat: Seat) -> bool {
+        self.players() == 2 && self.take_over_now(seat)
+    }
+
+    fn take_over_now(&mut self, seat: Seat) -> bool {
         let (round, ply) = (self.rounds.len() as u8, self.current().state.ply());
         self.end.is_none() && self.take_over_at(TakenOver { seat, round, ply })
     }
 
     /// The same for an earlier moment, as a record tells it.
     pub(crate) fn take_over_at(&mut self, taken: TakenOver) -> bool {
-        let TakenOver { seat, round, ply } = taken;
-        let left = self.taken_over.iter().any(|taken| taken.seat == seat);
-        let index = usize::from(round).wrapping_sub(1);
-        let was = self.rounds.get(index).is_some_and(|round| usize::from(ply) <= round.turns.len());
-        let makes_sense = self.players() > 2 && seat.number() < self.players() && !left && was;
+        let makes_sense = if self.players() == 2 {
+            let mover = self.state_at(taken.round, taken.ply).and_then(|state| state.to_move());
+            self.taken_over.is_empty() && mover == Some(taken.seat)
+        } else {
+            self.may_leave(taken)
+        };
         if makes_sense {
             self.taken_over.push(taken);
         }
         makes_sense
+    }
+
+    /// Whether a seat of a larger game can have been left at a moment.
+    fn may_leave(&self, TakenOver { seat, round, ply }: TakenOver) -> bool {
+        let left = self.taken_over.iter().any(|taken| taken.seat == seat);
+        let index = usize::from(round).wrapping_sub(1);
+        let was = self.rounds.get(index).is_some_and(|round| usize::from(ply) <= round.turns.len());
+        self.players() > 2 && seat.number() < self.players() && !left && was
     }
 
     /// Whether a round (counted from 0) is scored: it was played out, or cut.

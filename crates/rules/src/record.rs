@@ -25,7 +25,8 @@ use crate::turn::Turn;
 
 /// The first version, which is written wherever it is enough.
 pub(crate) const FORMAT_1: &str = "fivepaths-record/1";
-/// The second version, which has `patience` among the rules of the board game, `takebacks`, `hints`, `rated` and `clock`.
+/// The second version, which has `patience` among the rules of the board game, `takebacks`, `hints`, `rated`, `clock`, and
+/// `taken_over` in a game of two.
 pub(crate) const FORMAT_2: &str = "fivepaths-record/2";
 
 /// A match as it is written down. The fields are as they came; [`Record::check`] replays them.
@@ -131,6 +132,11 @@ fn needs_second(game: GameKind, rules: &serde_json::Value) -> bool {
     game == GameKind::Board && rules.get("patience").is_some_and(|patience| !patience.is_null())
 }
 
+/// Whether a bot finished a match of two for somebody, which needs it as well.
+fn finished_by_bot<G: Json>(game: &Match<G>) -> bool {
+    game.players() == 2 && !game.taken_over().is_empty()
+}
+
 /// What a player wrote down before the deal, to compare the record with. `None` is not compared.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Kept {
@@ -185,7 +191,12 @@ impl Record {
         let rounds = game.rounds().iter().enumerate();
         let rules = serde_json::to_value(game.rules().options()).unwrap_or_default();
         Record {
-            format: if needs_second(GameKind::of::<G>(), &rules) { FORMAT_2 } else { FORMAT_1 }.into(),
+            format: if needs_second(GameKind::of::<G>(), &rules) || finished_by_bot(game) {
+                FORMAT_2
+            } else {
+                FORMAT_1
+            }
+            .into(),
             id: id.or_else(|| match game.deal() {
                 Deal::Fair { id, .. } => Some(id.clone()),
                 _ => None,
@@ -375,6 +386,8 @@ impl Record {
         check(!old || self.takebacks.is_empty(), Place::Record, too_old("`takebacks`"))?;
         check(!old || self.hints.is_empty(), Place::Record, too_old("`hints`"))?;
         check(!old || self.rated.is_none(), Place::Record, too_old("`rated`"))?;
+        let of_two = self.players.len() == 2 && !self.taken_over.is_empty();
+        check(!old || !of_two, Place::Record, too_old("`taken_over` in a game of two"))?;
         let timed = self.clock.is_some() || self.rounds.iter().any(|round| round.ms.is_some());
         check(!old || !timed, Place::Record, too_old("`clock`"))
     }
@@ -429,7 +442,9 @@ impl Record {
 
     fn check_end<G: Json>(&self, replayed: &mut Match<G>) -> Result<(), RecordError> {
         for taken in &self.taken_over {
-            check(replayed.take_over_at(*taken), Place::Record, || RecordFault::TakenOver(*taken))?;
+            // A bot finishes a game of two only where time can be up and then waits for somebody's choice.
+            let fits = replayed.players() > 2 || self.clock.is_some_and(|clock| clock.waits());
+            check(fits && replayed.take_over_at(*taken), Place::Record, || RecordFault::TakenOver(*taken))?;
         }
         if let Some(end) = self.end.filter(|end| end.how != How::Played) {
             let fits = self.clock.is_none() || timed::may_end(replayed, end.how, end.seat);

@@ -55,9 +55,14 @@ impl RecordClock {
         self.start > 0 && self.start <= self.cap && self.cap <= YEAR && self.increment <= YEAR
     }
 
+    /// Whether the others choose what happens when time is up; otherwise the match ends.
+    pub(crate) fn waits(&self) -> bool {
+        self.start >= DAY
+    }
+
     /// How late turns may be, in all of a match.
     fn late(&self) -> u64 {
-        if self.start < DAY { 0 } else { LATE }
+        if self.waits() { LATE } else { 0 }
     }
 }
 
@@ -91,9 +96,11 @@ pub(crate) fn misfit<G: Game>(
     (used > given).then_some((None, TimeFault::TooMuch))
 }
 
-/// Whether a match with a clock can end like this: time is up only for the seat that is to move.
+/// Whether a match with a clock can end like this: time is up only for the seat that is to move, or was up before, so that
+/// a bot played on there.
 pub(crate) fn may_end<G: Game>(game: &Match<G>, how: How, seat: Option<Seat>) -> bool {
-    how != How::Timeout || seat == game.to_move()
+    let left = game.taken_over().iter().any(|taken| game.players() == 2 && Some(taken.seat) == seat);
+    how != How::Timeout || seat == game.to_move() || left
 }
 
 impl std::fmt::Display for TimeFault {

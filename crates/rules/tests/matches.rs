@@ -58,6 +58,31 @@ fn only_a_seat_of_three_or_four_can_be_taken_over_and_only_once() {
 }
 
 #[test]
+fn in_a_game_of_two_a_bot_finishes_for_the_seat_to_move_who_has_lost() {
+    let mut game = card_table(["Y2", "B2"], "");
+    play(&mut game, "xY2-s");
+    assert!(!game.bot_finishes(seat(0)), "it is the other's turn");
+    assert!(game.bot_finishes(seat(1)));
+    assert!(!game.bot_finishes(seat(1)), "twice");
+    assert_eq!(game.taken_over(), [TakenOver { seat: seat(1), round: 1, ply: 1 }]);
+    play(&mut game, "xB2-s");
+    assert!(!game.bot_finishes(seat(0)), "both");
+    let mut ended = game.clone();
+    assert!(!ended.end(End { how: How::Resigned, seat: Some(seat(0)) }), "the other has lost already");
+    assert!(ended.end(End { how: How::Timeout, seat: Some(seat(1)) }));
+    assert_eq!((ended.outcome().unwrap().winners, ended.order()), (vec![seat(0)], Some(vec![1, 2])));
+    // Whatever the bot makes of it.
+    let mut rng = support::rng(5);
+    while game.to_move().is_some() {
+        let turn = fivepaths_rules::random_turn(game.current().state(), &mut rng).unwrap();
+        game.play(&turn).unwrap();
+    }
+    assert_eq!((game.outcome().unwrap().winners, game.order()), (vec![seat(0)], Some(vec![1, 2])));
+    let mut three = board_match(board_rules(r#"{"players":3}"#), &["", "", ""], "", "");
+    assert!(!three.bot_finishes(seat(0)), "a larger game goes on by another rule");
+}
+
+#[test]
 fn a_record_can_say_only_of_a_moment_that_was_that_somebody_left() {
     let mut game = board_match(board_rules(r#"{"players":3}"#), &["Y2", "Y3", "Y4"], "", "");
     play(&mut game, "xY2-s xY3-s");

@@ -180,7 +180,7 @@ fn ends_that_do_not_fit_are_named() {
     };
     assert_eq!(error(record(GameKind::Card), winner_wrong), "`winner` must be 0");
     let takeover = error(record(GameKind::Card), |r| r["taken_over"] = json!([{"seat":0,"round":1,"ply":3}]));
-    assert!(takeover.starts_with("`taken_over` does not fit"), "{takeover}");
+    assert!(takeover.starts_with("`taken_over` in a game of two"), "{takeover}");
 }
 
 #[test]
@@ -461,6 +461,49 @@ fn with_a_clock_time_is_up_only_for_the_seat_to_move() {
     assert_eq!(ended(How::Timeout, 1, true), "`end` says that time was up, but not for the seat that was to move");
     assert_eq!(ended(How::Resigned, 1, true), "good");
     assert_eq!(ended(How::Timeout, 1, false), "good", "a program that answered late");
+}
+
+/// A bot may finish a game of two by correspondence, for the seat that was to move.
+#[test]
+fn a_bot_finishes_only_where_time_was_up_for_the_seat_to_move() {
+    let days = RecordClock { start: 172_800_000, increment: 14_400_000, cap: 259_200_000 };
+    let mut rng = rng(9);
+    let mut game = AnyMatch::new(AnyRules::Card(CardRules::default()), Deal::Seed(Seed::of_run(3, 4))).unwrap();
+    let late = game.to_move().unwrap().next(2);
+    let mut turns = 0;
+    while game.to_move().is_some() {
+        if turns == 3 {
+            assert!(game.bot_finishes(late));
+        }
+        let AnyMatch::Card(card) = &game else { panic!("this is the card game") };
+        let turn = random_turn(card.current().state(), &mut rng).unwrap().to_string();
+        game.play(&turn).unwrap();
+        turns += 1;
+    }
+    let plain = Record::of(&game, None, vec!["a".into(), "b".into()]);
+    let ms = (1..=3).map(|round| vec![0; game.turns(round).len()]).collect();
+    let good: Value = serde_json::from_str(&plain.with_clock(days, ms).to_json()).unwrap();
+    assert_eq!(error(good.clone(), |_| {}), "good");
+    assert_eq!(good["format"], json!("fivepaths-record/2"));
+    assert_eq!(good["winner"], json!(late.next(2)));
+    let old = error(good.clone(), |r| r["format"] = json!("fivepaths-record/1"));
+    assert!(old.ends_with("needs `format` to be `fivepaths-record/2`"), "{old}");
+    let misfit = |change: fn(&mut Value, Seat)| {
+        let said = error(good.clone(), |r| change(r, late));
+        assert!(said.starts_with("`taken_over` does not fit"), "{said}");
+    };
+    misfit(|r, late| r["taken_over"][0]["seat"] = json!(late.next(2)));
+    misfit(|r, _| r["taken_over"][0]["ply"] = json!(2));
+    misfit(|r, _| r["taken_over"][0]["ply"] = json!(9_999));
+    misfit(|r, _| r["taken_over"][0]["round"] = json!(0));
+    misfit(|r, _| {
+        let again = r["taken_over"][0].clone();
+        r["taken_over"].as_array_mut().unwrap().push(again);
+    });
+    // Where time ends a match at once, nobody could choose that.
+    misfit(|r, _| r["clock"] = json!({"start": 300_000, "increment": 5_000, "cap": 300_000}));
+    let winner = error(good.clone(), |r| r["winner"] = json!(late));
+    assert!(winner.starts_with("`winner` must be"), "{winner}");
 }
 
 #[test]

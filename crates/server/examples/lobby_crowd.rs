@@ -65,7 +65,7 @@ fn session(run: i64, n: usize) -> String {
     hex(&Sha256::digest(format!("lobby {run} {n}")))
 }
 
-const WANTS: Wants = Wants { quick: Quick::CardRound, rated: true };
+const WANTS: Wants = Wants { quick: Quick::CardRound, rated: true, pace: lobby::Pace::CALM };
 
 async fn open_seats(store: &Store, hosts: &[i64]) {
     for some in hosts.chunks(AT_ONCE) {

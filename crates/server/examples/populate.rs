@@ -120,6 +120,7 @@ fn given_up(seed: u8, players: [i64; 2]) -> (NewTable, Vec<Change>) {
         answers: None,
         answers_set: 0,
         seats: new.seats.clone(),
+        vacations: Vec::new(),
     };
     let mut table = Table::new(row, &[]).unwrap();
     let mut changes = vec![Change::new(0, 0, table.to_move(), DAY)];

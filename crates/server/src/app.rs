@@ -343,13 +343,19 @@ impl App {
     async fn write_step(&self, step: Step, with: impl FnOnce(Write) -> Write) -> Stored<(Written, Arc<Table>)> {
         let turns = step.change.turn.iter().chain(&step.change.answer).count();
         let is_takeback = step.change.takeback.is_some();
+        let (id, seated) = (step.change.game, !step.change.seats.is_empty());
         let written = self.store().write(with(table::store::change(&step.change))).await?;
         let mut after = step.after;
         after.row.rematch = after.row.rematch.or(written.drawn());
         after.row.ended = after.row.ended.or(written.folded());
         let after = Arc::new(after);
         if written.is_done() {
-            self.0.tables.keep(Arc::clone(&after));
+            if seated {
+                // What is stored about whoever sits there now, such as their vacation, is read with the table.
+                self.forget_table(id);
+            } else {
+                self.0.tables.keep(Arc::clone(&after));
+            }
             for _ in 0..turns {
                 self.metrics().moved();
             }

@@ -3,63 +3,18 @@
 #![allow(clippy::unwrap_used, clippy::expect_used)]
 
 mod guest;
+mod sitting;
 
 use std::sync::atomic::Ordering;
 
 use axum::body::Body;
 use axum::http::{Request, StatusCode};
 use fivepaths_club::{Clock, DAY, HOUR, Ledger, Ms, RatedMatch, SECOND};
-use fivepaths_rules::{End, How, Record, Seat};
+use fivepaths_rules::{End, How, Seat};
 use fivepaths_server::table::State;
 use fivepaths_server::{clock, rating};
 use guest::{Guest, Server, attribute, deal, offers, one_turn};
-
-impl Server {
-    /// Lets time pass, and then what is due happen.
-    async fn pass(&self, time: Ms) {
-        self.time.fetch_add(time, Ordering::Relaxed);
-        clock::once(&self.app).await.unwrap();
-    }
-
-    fn now(&self) -> Ms {
-        self.time.load(Ordering::Relaxed)
-    }
-}
-
-/// Two people at the first table, the cards dealt; whoever is to move comes first.
-async fn two(form: &str) -> (Server, [Guest; 2], String) {
-    two_at(Server::new().await, [Guest::default(), Guest::default()], form).await
-}
-
-async fn two_at(server: Server, [mut ann, mut bob]: [Guest; 2], form: &str) -> (Server, [Guest; 2], String) {
-    let (status, game) = server.post(&mut ann, "/new", &format!("game=card&name=Ann&seat2=link&{form}")).await;
-    assert_eq!((status, game.as_str()), (StatusCode::SEE_OTHER, "/game/1"));
-    let invite = attribute(&server.get(&ann, &game).await.1, "id=\"invite\" readonly value=\"").unwrap().to_owned();
-    deal(&server, &mut ann, &game).await;
-    let (_, html) = server.get(&bob, &invite).await;
-    let commit = attribute(&html, "name=\"commit\" value=\"").unwrap().to_owned();
-    let form = format!("name=Bob&commit={commit}&entropy={}", "ab".repeat(16));
-    assert_eq!(server.post(&mut bob, &invite, &form).await.1, game);
-    let first = server.table().await.to_move().unwrap();
-    let people = if first == Seat::default() { [ann, bob] } else { [bob, ann] };
-    (server, people, game)
-}
-
-/// A member of this name.
-async fn member(server: &Server, name: &str) -> Guest {
-    let mut guest = Guest::default();
-    server.post(&mut guest, "/account/claim", &format!("name={name}&password=a+tower+of+cards")).await;
-    assert!(server.get(&guest, "/account").await.1.contains("id=\"sign-out\""));
-    guest
-}
-
-async fn record(server: &Server, who: &Guest) -> Record {
-    let (status, text) = server.get(who, "/game/1/record").await;
-    assert_eq!(status, StatusCode::OK, "{text}");
-    let record = Record::from_json(&text).unwrap();
-    record.check().unwrap();
-    record
-}
+use sitting::{member, record, two, two_at};
 
 #[tokio::test]
 async fn a_clock_is_chosen_told_before_one_joins_and_kept_in_a_rematch() {
@@ -252,7 +207,8 @@ async fn in_a_larger_game_a_bot_plays_on_without_losing_time() {
 async fn a_rated_match_is_lost_by_time_as_by_giving_up_and_the_ledger_agrees() {
     let server = Server::new().await;
     let people = [member(&server, "Ann").await, member(&server, "Bob").await];
-    let (server, [mut first, mut second], game) = two_at(server, people, "clock=steady&rated=yes").await;
+    let (server, [mut first, mut second], game) =
+        two_at(server, people, "clock=steady&rated=yes&no-vacation=yes").await;
     assert!(server.get(&first, &game).await.1.contains("two days for their first turn"));
     for n in 0..4 {
         assert!(one_turn(&server, if n % 2 == 0 { &mut first } else { &mut second }, &game, 1).await);

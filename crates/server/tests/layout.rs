@@ -79,7 +79,7 @@ async fn the_card_table_fits_every_screen() {
     let house = House::start().await;
     let scenes = house.scenes().await;
     let card: Vec<Scene> = scenes.into_iter().filter(|scene| scene.name.starts_with("card")).collect();
-    assert_eq!(card.len(), 36);
+    assert_eq!(card.len(), 38);
     look_at(&house, &card).await;
 }
 
@@ -96,7 +96,7 @@ async fn the_board_for_fewer_fits_every_screen() {
     let house = House::start().await;
     let fewer = |scene: &Scene| scene.name.starts_with("board2") || scene.name.starts_with("board3");
     let board: Vec<Scene> = house.scenes().await.into_iter().filter(fewer).collect();
-    assert_eq!(board.len(), 34);
+    assert_eq!(board.len(), 36);
     look_at(&house, &board).await;
 }
 

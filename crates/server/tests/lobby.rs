@@ -178,6 +178,33 @@ async fn two_who_want_the_same_are_led_to_one_table_and_deal_it_together() {
 }
 
 #[tokio::test]
+async fn the_clock_is_chosen_and_those_who_chose_another_do_not_meet() {
+    let server = Server::new().await;
+    let [mut ann, mut bob, mut cem] = members(&server, ["Ann", "Bob", "Cem"]).await;
+    for page in ["/", "/lobby"] {
+        let html = server.get(&ann, page).await.1;
+        assert!(html.contains("name=\"clock\" value=\"calm\" checked"), "{html}");
+        // How long a match takes is the same as beside the choice for a new table.
+        assert!(html.contains("Card game, three rounds: usually 28 days, at most 76 days."), "{html}");
+        for name in ["quick", "brisk", "steady", "slow"] {
+            assert!(html.contains(&format!("name=\"clock\" value=\"{name}\">")), "{name}");
+        }
+    }
+    server.post(&mut ann, "/lobby/pair", "wants=card-round&rated=yes&clock=brisk").await;
+    server.post(&mut bob, "/lobby/pair", "wants=card-round&rated=yes&clock=slow").await;
+    assert_eq!(fivepaths_server::lobby::once(&server.app).await.unwrap(), 0);
+    let html = lobby(&server, &bob).await;
+    assert!(html.contains("id=\"waiting\"") && html.contains("7 days each"), "{html}");
+    server.post(&mut cem, "/lobby/pair", "wants=card-round&rated=yes&clock=brisk").await;
+    assert_eq!(fivepaths_server::lobby::once(&server.app).await.unwrap(), 1);
+    let row = server.app.table(1).await.unwrap().unwrap().row.clone();
+    assert_eq!(row.clock, Some(fivepaths_club::Clock::BRISK));
+    let people: Vec<_> = row.seats.into_iter().map(|seat| seat.sitter).collect();
+    assert!(people.contains(&Sitter::Person(1)) && people.contains(&Sitter::Person(3)), "{people:?}");
+    assert!(lobby(&server, &bob).await.contains("id=\"waiting\""));
+}
+
+#[tokio::test]
 async fn a_bot_is_offered_to_those_who_wait_and_an_opponent_who_never_comes_is_not_waited_for() {
     use std::sync::Arc;
     use std::sync::atomic::{AtomicI64, Ordering};

@@ -91,6 +91,7 @@ law!(a_table_comes_back_as_it_was_made);
 law!(a_change_is_there_after_a_restart);
 law!(of_many_racing_for_a_ply_one_wins);
 law!(a_stale_change_fails_alone_and_changes_nothing);
+law!(a_write_that_concerns_several_tables_happens_at_all_of_them_or_at_none);
 law!(a_write_by_a_session_needs_that_session);
 law!(a_ply_that_exists_is_never_replaced);
 law!(turns_taken_back_are_gone_and_kept_apart);
@@ -334,6 +335,29 @@ mod laws {
         }
     }
 
+    pub(crate) async fn a_write_that_concerns_several_tables_happens_at_all_of_them_or_at_none(place: Place) {
+        let nodes = [place.open().await, place.open().await];
+        for n in 0..20 {
+            let mut games = Vec::new();
+            for name in ["a", "b", "c"] {
+                games.push(make(&nodes[0], &format!("{name}{n}"), vec![SeatRow::open()]).await);
+            }
+            let all = games.iter().fold(Write::new(), |write, &id| write.and(write_change(&change(id, 0))));
+            let one = Change { turn: turn(1, 0, "Y4-s"), ..change(games[1], 0) };
+            // Of the one table a second write waits on the same node.
+            let again = change(games[2], 0);
+            let (all, one, again) =
+                tokio::join!(nodes[n % 2].write(all), happens(&nodes[1 - n % 2], one), happens(&nodes[n % 2], again));
+            let all = all.unwrap().is_done();
+            assert_eq!((all && (one || again), all || one), (false, true), "{all} {one} {again}");
+            let mut versions = Vec::new();
+            for &id in &games {
+                versions.push(row(&nodes[0], id).await.unwrap().unwrap().version);
+            }
+            assert_eq!(versions, if all { [1, 1, 1] } else { [0, i64::from(one), i64::from(again)] });
+        }
+    }
+
     pub(crate) async fn a_turn_stores_its_time_and_when_the_next_is_up(place: Place) {
         let store = place.open().await;
         let table = NewTable { clock: Some(Clock::BRISK), ..new_table("i", vec![SeatRow::open(), SeatRow::open()]) };
@@ -354,9 +378,9 @@ mod laws {
         assert_eq!((stored.clock, stored.timer), (Some(Clock::BRISK), Some(after.clone())));
         assert_eq!(turns(&again, id).await.unwrap(), used.into_iter().collect::<Vec<_>>());
         assert_eq!(row(&again, other).await.unwrap().unwrap().timer, None);
-        // In days, something happens three days after zero; until then nothing is due.
-        let (due, _) = after.due().unwrap();
-        assert_eq!(due, after.deadline().unwrap() + TO_CLAIM);
+        // In days, the match ends three days after zero, but somebody looks at zero already; until then nothing is due.
+        let due = after.deadline().unwrap();
+        assert_eq!(after.due().map(|(end, _)| end), Some(due + TO_CLAIM));
         assert_eq!(again.next_due("clock", 0).await.unwrap(), Some(due));
         let claim = |now| Claim { kind: "clock", now, until: now + 10, ..claim(0, 0, 9) };
         assert!(again.claim(Claim { horizon: due, ..claim(due - 1) }).await.unwrap().is_empty());
@@ -1225,6 +1249,7 @@ mod laws {
                         RatedSeat { who: Who::Person(a), place: places[0], points: points(margin) },
                         RatedSeat { who: other, place: places[1], points: points(0) },
                     ],
+                    left: None,
                 }
             })
             .collect();
@@ -1257,7 +1282,7 @@ mod laws {
         assert!(ended.iter().map(|(at, _)| *at).eq(1..=MATCHES as i64), "no number is missing");
         let mut ledger = Ledger::new(|_, _: &str| Some(1_700));
         for &(at, n) in &ended {
-            let RatedResult { pool, seats } = &matches[n];
+            let RatedResult { pool, seats, .. } = &matches[n];
             let id = |seat: &RatedSeat| match seat.who {
                 Who::Person(person) => person.to_string(),
                 Who::Bot(_) => "bot:level".to_owned(),
@@ -1265,7 +1290,7 @@ mod laws {
             let order = seats.iter().map(|seat| seat.place).collect();
             let rated = Rated { pool: *pool, order, ended: at as u64, ids: seats.iter().map(id).collect() };
             let points = seats.iter().map(|seat| seat.points).collect();
-            let steps = ledger.add(&RatedMatch { rated, points }).unwrap();
+            let steps = ledger.add(&RatedMatch { rated, points, left: None }).unwrap();
             let stored = rating::store::steps(&nodes[0], games[n]).await.unwrap();
             assert_eq!(steps.len(), stored.len());
         }
@@ -1411,7 +1436,7 @@ mod laws {
         assert_eq!(row(&store, again + 1_000).await.unwrap().map(|row| row.id), None);
     }
 
-    const CARD: Wants = Wants { quick: lobby::Quick::CardRound, rated: true };
+    const CARD: Wants = Wants { quick: lobby::Quick::CardRound, rated: true, pace: lobby::Pace::CALM };
 
     /// What a node does with those who wait: it chooses, and makes the tables.
     async fn pair_all(store: &Store, invite: &str) {

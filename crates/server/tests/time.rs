@@ -141,3 +141,130 @@ async fn a_match_by_correspondence_is_claimed_with_a_click() {
     }
     assert!(waits.text("main h1").await.contains("You won!"));
 }
+
+/// Tab and Enter as a keyboard sends them.
+const TAB: &str = "\u{e004}";
+const ENTER: &str = "\u{e007}";
+
+/// Presses a key where the focus is.
+async fn press(browser: &Browser, key: &str) {
+    browser.client.active_element().await.unwrap().send_keys(key).await.unwrap();
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_pause_is_proposed_by_keys_accepted_on_a_phone_and_over_by_itself() {
+    let (_folder, server, mut driver, offset) = start().await;
+    let (ann, bob) = (driver.browser(DESK).await, driver.browser(PHONE).await);
+    sit_down(&server, &ann, &bob, "brisk").await;
+    ann.script("document.querySelector('.pause summary').focus()").await;
+    press(&ann, ENTER).await;
+    ann.wait(".pause[open]").await;
+    ann.picture("pause-propose").await;
+    ann.accessible().await;
+    press(&ann, TAB).await;
+    assert_eq!(ann.script("return document.activeElement.id").await, json!("pause-days"));
+    press(&ann, "1").await;
+    press(&ann, TAB).await;
+    assert_eq!(ann.script("return document.activeElement.id").await, json!("propose-pause"));
+    press(&ann, ENTER).await;
+    // The other page hears of it by itself.
+    for (who, id) in [(&ann, "#withdraw-pause"), (&bob, "#accept-pause")] {
+        who.wait(id).await;
+        who.accessible().await;
+        who.fits().await;
+        who.legible().await;
+    }
+    ann.picture("pause-proposed-desk").await;
+    bob.picture("pause-proposed-phone").await;
+    assert!(bob.text("#proposal").await.contains("proposes a pause until"));
+    bob.click("#accept-pause").await;
+    for who in [&ann, &bob] {
+        who.wait("#paused").await;
+        assert!(!who.there("#hand-1").await && !who.there("#clocks .on").await, "nobody can move, and no time flows");
+        who.accessible().await;
+        who.fits().await;
+    }
+    ann.picture("paused-desk").await;
+    bob.picture("paused-phone").await;
+    // It ends by itself, and both pages hear of that.
+    offset.store(11 * DAY, Ordering::Relaxed);
+    let deadline = Instant::now() + PATIENCE;
+    for who in [&ann, &bob] {
+        while who.there("#paused").await {
+            assert!(Instant::now() < deadline, "the pause does not end");
+        }
+    }
+    let mover = if ann.mine().await == Some(true) { &ann } else { &bob };
+    turn_and_confirm(mover).await;
+}
+
+/// A turn in a match of days, where it is confirmed before it is made.
+async fn turn_and_confirm(who: &Browser) {
+    let version = who.version().await;
+    for id in ["#hand-1", "#to-pile", "#draw-s", "#confirm"] {
+        who.click(id).await;
+    }
+    let deadline = Instant::now() + PATIENCE;
+    while who.version().await == version {
+        assert!(Instant::now() < deadline, "the turn was not taken");
+    }
+}
+
+/// Makes a member of somebody.
+async fn claim(server: &Server, who: &Browser, name: &str) {
+    who.goto(&format!("{}/account", server.url)).await;
+    who.wait("#claim").await;
+    let fill = format!(
+        "document.querySelector('[name=name]').value = '{name}'; document.querySelector('[name=password]').value = 'a tower of cards'"
+    );
+    who.script(&fill).await;
+    who.click("#claim").await;
+    who.wait("#sign-out").await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn vacation_is_announced_and_a_bot_finishes_for_whoever_comes_back_too_late() {
+    let (_folder, server, mut driver, offset) = start().await;
+    let (ann, bob) = (driver.browser(PHONE).await, driver.browser(DESK).await);
+    claim(&server, &ann, "Ann").await;
+    claim(&server, &bob, "Bob").await;
+    sit_down(&server, &ann, &bob, "brisk").await;
+    let (late, waits) = if ann.mine().await == Some(true) { (&ann, &bob) } else { (&bob, &ann) };
+    offset.store(2 * DAY + SECOND, Ordering::Relaxed);
+    // Nobody does anything: both pages hear of it.
+    for who in [late, waits] {
+        who.wait("#away").await;
+        who.accessible().await;
+        who.fits().await;
+        assert!(!who.there("#claim").await && !who.there("#clocks .on").await);
+    }
+    assert!(late.text("#away").await.contains("You are on vacation"));
+    assert!(waits.text("#away").await.contains("is on vacation"));
+    ann.picture("vacation-phone").await;
+    bob.picture("vacation-desk").await;
+    late.goto(&format!("{}/account", server.url)).await;
+    late.wait("#come-back").await;
+    late.accessible().await;
+    late.script("document.querySelector('#vacation').scrollIntoView()").await;
+    late.picture("vacation-account").await;
+    late.click("#come-back").await;
+    late.wait("#vacation-on").await;
+    waits.wait("#let-bot").await;
+    waits.accessible().await;
+    waits.fits().await;
+    waits.legible().await;
+    waits.picture("let-bot").await;
+    waits.click("#let-bot").await;
+    // The bot moves, and so does whoever stayed.
+    let deadline = Instant::now() + PATIENCE;
+    while waits.mine().await != Some(true) {
+        assert!(Instant::now() < deadline, "the bot does not move");
+    }
+    turn_and_confirm(waits).await;
+    assert!(!waits.there("#claim").await);
+    waits.picture("bot-finishes").await;
+    late.goto(&format!("{}/game/1", server.url)).await;
+    late.wait("main[data-version]").await;
+    assert_eq!(late.mine().await, Some(false), "whoever left only looks on");
+    late.accessible().await;
+}

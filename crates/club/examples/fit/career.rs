@@ -57,6 +57,7 @@ pub(crate) fn predictions(career: &Career, scale: &Scale, mut tell: impl FnMut(P
             before: if other == *seat { me } else { Standing::Anchor(anchors.anchor(game.levels[other])) },
             place: game.places[other],
             points: Some(game.points[other]),
+            unrated: false,
         };
         let table: Vec<Seated> = (0..game.levels.len()).map(seated).collect();
         for (other, seated) in table.iter().enumerate().filter(|other| other.0 != *seat) {

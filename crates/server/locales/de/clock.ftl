@@ -31,7 +31,7 @@ clock-has-cap = { $start } für jeden und { $increment } mehr für jeden Zug, bi
 clock-lasts = Übliche Dauer einer Partie: { $usual }; höchstens: { $most }.
 clock-lasts-usually = Übliche Dauer einer Partie: { $usual }.
 clock-zero-live = Wessen Zeit abläuft, der verliert die Partie.
-clock-zero-days = Läuft jemandes Zeit ab, kann der andere die Partie für sich beanspruchen oder warten, aber nicht länger als drei Tage. Danach endet sie von selbst.
+clock-zero-days = Läuft jemandes Zeit ab, kann der andere die Partie für sich beanspruchen, einen Bot zu Ende spielen lassen oder warten, aber nicht länger als drei Tage. Danach endet sie von selbst.
 clock-zero-more = Läuft jemandes Zeit ab, spielt ein Bot für ihn weiter, und er kann nicht mehr gewinnen.
 clock-first-turn = Alle haben zwei Tage für ihren ersten Zug. Kommt jemand nicht, zählt die Partie nicht.
 clock-own = Eine eigene Uhr
@@ -64,3 +64,48 @@ clock-too-late = Deine Zeit war abgelaufen, bevor dieser Zug ankam.
 clock-nothing = An der Zeit lässt sich gerade nichts ändern.
 clock-next = Zur nächsten Partie, die auf mich wartet
 clock-first-turn-live = Läuft jemandes Zeit vor dem ersten Zug ab, zählt die Partie nicht.
+clock-let-bot = Bot weiterspielen lassen
+clock-let-bot-about = Für deine Wertung zählt die Partie dann nicht. Für den anderen ist sie verloren.
+clock-pause = Eine Pause vereinbaren
+clock-pause-about = Während einer Pause kann niemand ziehen, und keine Zeit vergeht. Am Ende geht es von selbst weiter. Alle Pausen einer Partie dauern zusammen höchstens dreißig Tage.
+clock-pause-days = Wie lange
+clock-pause-until = { $n ->
+        [one] 1 Tag, bis { $until } (UTC)
+       *[other] { $n } Tage, bis { $until } (UTC)
+    }
+clock-pause-propose = Diese Pause vorschlagen
+clock-pause-proposed = { $name } schlägt eine Pause bis { $until } (UTC) vor.
+clock-pause-waits = Du schlägst eine Pause bis { $until } (UTC) vor. Sie beginnt, sobald sie angenommen wird.
+clock-pause-accept = Annehmen
+clock-pause-decline = Ablehnen
+clock-pause-withdraw = Zurückziehen
+clock-pause-error = Das geht mit einer Pause nicht.
+clock-paused = Die Partie pausiert bis { $until } (UTC).
+clock-paused-until = pausiert bis { $until }
+clock-paused-notice = Die Partie pausiert. Bis zum Ende der Pause kann niemand ziehen.
+vacation-table = Wer ein Konto hat und im Urlaub ist, dessen Zeit steht solange still.
+vacation-table-none = Kein Urlaub: Hier läuft die Zeit weiter, auch wenn jemand im Urlaub ist.
+vacation-none-short = kein Urlaub
+vacation-choice = Kein Urlaub
+vacation-choice-about = Bei Uhren mit Tagen haben Mitglieder 20 Tage Urlaub im Jahr, die von selbst beginnen, wenn ihre Zeit abläuft. An einem Tisch ohne Urlaub nicht.
+vacation-mine = Du bist im Urlaub: Keine Zeit vergeht, bis du zurück bist, spätestens am { $until } (UTC). Du kannst jederzeit ziehen.
+vacation-theirs = { $name } ist im Urlaub: Bis zur Rückkehr, spätestens am { $until } (UTC), vergeht keine Zeit.
+vacation-in-list = im Urlaub
+vacation-heading = Urlaub
+vacation-about = Für Partien mit Tagen auf der Uhr hast du im Jahr 480 Stunden Urlaub. Er beginnt von selbst, wenn deine Zeit in einer Partie abläuft, und hält deine Zeit in allen an. Du bist zurück, sobald du gezogen hast und deine Zeit in keiner mehr abgelaufen ist.
+vacation-left = { $n ->
+        [one] In diesem Jahr ist noch 1 Stunde übrig.
+       *[other] In diesem Jahr sind noch { $n } Stunden übrig, das { $days ->
+            [one] ist 1 ganzer Tag
+           *[other] sind { $days } ganze Tage
+        }.
+    }
+vacation-away = Du bist seit { $since } (UTC) im Urlaub.
+vacation-away-about = Wenn du jetzt zurückkommst, läuft deine Zeit ab sofort wieder. Wo sie abgelaufen war, können andere die Partie beanspruchen. Urlaub beginnt dann nicht mehr von selbst, bis du ihn wieder einschaltest.
+vacation-is-on = Er beginnt von selbst.
+vacation-is-off = Er beginnt nicht von selbst: Ist deine Zeit abgelaufen, dann ist sie abgelaufen.
+vacation-switch-on = Von selbst beginnen lassen
+vacation-switch-off = Nicht von selbst beginnen lassen
+vacation-come-back = Jetzt zurückkommen
+vacation-done = Dein Urlaub wurde geändert.
+vacation-error = Das geht mit dem Urlaub nicht.

@@ -59,3 +59,5 @@ lobby-too-many = Du hast schon { $n } freie Plätze in der Lobby. Ziehe bitte er
 lobby-cannot-challenge = Hier geht gerade keine Herausforderung. Vielleicht warten schon zu viele, oder du hast schon eine geschickt.
 lobby-gone = Das gibt es nicht mehr: Jemand war schneller, oder es wurde zurückgezogen.
 lobby-no-such-pairing = Für so ein Spiel wird niemand gesucht.
+lobby-clock = Bedenkzeit: ruhig, oder wie du möchtest
+lobby-lasts = meist { $usual }, höchstens { $most }.

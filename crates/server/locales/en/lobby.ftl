@@ -59,3 +59,5 @@ lobby-too-many = You already have { $n } open seats in the lobby. Please withdra
 lobby-cannot-challenge = This player cannot be challenged at the moment. They may have too many challenges, or you have challenged them already.
 lobby-gone = This is no longer on offer: somebody else was quicker, or it was withdrawn.
 lobby-no-such-pairing = There is no such game to be paired for.
+lobby-clock = Time: calm, or as you choose
+lobby-lasts = usually { $usual }, at most { $most }.

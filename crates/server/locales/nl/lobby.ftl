@@ -59,3 +59,5 @@ lobby-too-many = Je hebt al { $n } vrije plaatsen in de lobby. Trek er eerst een
 lobby-cannot-challenge = Deze speler kun je nu niet uitdagen. Misschien wachten er al te veel uitdagingen, of heb je dat al gedaan.
 lobby-gone = Dit is er niet meer: iemand was sneller, of het is ingetrokken.
 lobby-no-such-pairing = Voor zo’n spel wordt niemand gezocht.
+lobby-clock = Bedenktijd: kalm, of wat je kiest
+lobby-lasts = meestal { $usual }, hooguit { $most }.

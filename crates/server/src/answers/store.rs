@@ -12,7 +12,7 @@ static SET: Statement =
 /// Sets the list at a table, or takes it away, if the table is still as it was, with the list that it had. Nobody is told.
 #[must_use]
 pub fn set(row: &TableRow, list: Option<&str>) -> Write {
-    let write = Write::new().expecting_quietly(row.id, row.version).heeding(Some(row.answers_set));
+    let write = Write::new().expecting_quietly(row.id, row.version).heeding(row.id, Some(row.answers_set));
     write.row(&SET, vec![row.id.into(), list.into()])
 }
 

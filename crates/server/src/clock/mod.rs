@@ -6,6 +6,8 @@
 pub(crate) mod pages;
 mod routes;
 mod run;
+pub mod store;
+pub mod vacation;
 
 use fivepaths_club::{Clock, DAY, HOUR, Ms, SECOND};
 
@@ -19,7 +21,7 @@ const MINUTE: Ms = 60 * SECOND;
 pub(crate) const UNITS: [(&str, Ms); 4] = [("days", DAY), ("hours", HOUR), ("minutes", MINUTE), ("seconds", SECOND)];
 
 /// The clock that a form names: nothing, one of those with a name, or one of somebody's own, whose parts come as numbers
-/// with a unit. The cap may be left out, and is then the start.
+/// with a unit. The cap may be left out, and is then the start. A clock by days may say that no vacation holds it.
 ///
 /// # Errors
 /// When there is no such clock, or it is not within the limits.
@@ -29,17 +31,20 @@ pub(crate) fn chosen<'a>(name: &str, field: impl Fn(&str) -> &'a str) -> Result<
         let number: u16 = field(what).parse().ok()?;
         Some(Ms::from(number) * unit)
     };
+    let held = |clock: Clock| {
+        if field("no-vacation") == "yes" && !clock.is_live() { clock.without_vacation() } else { clock }
+    };
     match name {
         "" | "none" => Ok(None),
         "own" => {
             let start = part("start", "start-unit").ok_or(NoClock)?;
             let increment = part("increment", "increment-unit").ok_or(NoClock)?;
             let cap = if field("cap").is_empty() { start } else { part("cap", "cap-unit").ok_or(NoClock)? };
-            Clock::new(start, increment, cap).map(Some).ok_or(NoClock)
+            Clock::new(start, increment, cap).map(|clock| Some(held(clock))).ok_or(NoClock)
         }
         name => {
             let found = Clock::NAMED.into_iter().find(|(named, _)| *named == name);
-            found.map(|(_, clock)| Some(clock)).ok_or(NoClock)
+            found.map(|(_, clock)| Some(held(clock))).ok_or(NoClock)
         }
     }
 }
@@ -62,6 +67,9 @@ mod tests {
         assert_eq!((named(""), named("none")), (Ok(None), Ok(None)));
         assert_eq!(named("quick"), Ok(Some(Clock::QUICK)));
         assert_eq!(named("Quick"), Err(NoClock));
+        let ticked = |name| chosen(name, |field| if field == "no-vacation" { "yes" } else { "" });
+        assert_eq!(ticked("slow"), Ok(Some(Clock::SLOW.without_vacation())));
+        assert_eq!(ticked("quick"), Ok(Some(Clock::QUICK)), "nobody is on vacation from a live match");
         let start = [("start", "10"), ("start-unit", "minutes")];
         let increment = [("increment", "0"), ("increment-unit", "seconds")];
         let plain = own(&[start, increment].concat()).map(|clock| clock.map(|clock| (clock.start(), clock.cap())));

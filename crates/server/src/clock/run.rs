@@ -7,6 +7,7 @@
 
 use std::time::Duration;
 
+use super::vacation::{self, VACATION};
 use crate::app::App;
 use crate::store::jobs::{self, Claim};
 use crate::store::{Millis, Stored, Write};
@@ -52,22 +53,30 @@ fn until(next: Millis, now: Millis) -> Duration {
 /// # Errors
 /// When the database fails.
 pub async fn once(app: &App) -> Stored<Option<Millis>> {
+    // Who is back comes first, since that gives their tables another time.
+    let back = of_kind(app, VACATION).await?;
+    let up = of_kind(app, CLOCK).await?;
+    Ok(back.into_iter().chain(up).min())
+}
+
+async fn of_kind(app: &App, kind: &'static str) -> Stored<Option<Millis>> {
     loop {
         let now = app.now();
-        let Some(next) = app.store().next_due(CLOCK, 0).await? else { return Ok(None) };
+        let Some(next) = app.store().next_due(kind, 0).await? else { return Ok(None) };
         if next > now && next <= now + HORIZON {
             return Ok(Some(next));
         }
-        let claim = Claim { kind: CLOCK, lane: 0, now, until: now + LEASE, horizon: HORIZON, most: AT_ONCE };
-        let games = app.store().claim(claim).await?;
-        if games.is_empty() {
+        let claim = Claim { kind, lane: 0, now, until: now + LEASE, horizon: HORIZON, most: AT_ONCE };
+        let subjects = app.store().claim(claim).await?;
+        if subjects.is_empty() {
             // Another worker was quicker.
             return Ok(Some(now));
         }
-        for game in games {
-            if let Err(error) = time_up(app, game).await {
+        for subject in subjects {
+            let done = if kind == VACATION { vacation::due(app, subject).await } else { time_up(app, subject).await };
+            if let Err(error) = done {
                 // The others do not wait for it. It is done after the lease.
-                tracing::error!(error = %causes(&error), game, "cannot end what is out of time");
+                tracing::error!(error = %causes(&error), kind, subject, "cannot do what is due");
             }
         }
     }
@@ -81,7 +90,11 @@ async fn time_up(app: &App, game: i64) -> Stored<()> {
         app.store().write(Write::new().row(&jobs::FORGET, vec![CLOCK.into(), game.into()])).await?;
         return Ok(());
     }
-    if let Some(Ok(step)) = table.map(|table| table.time_up(app.moment())) {
+    let Some(table) = table else { return Ok(()) };
+    if let Some((person, _)) = table.goes_away(app.now()) {
+        return vacation::look(app, person).await;
+    }
+    if let Ok(step) = table.time_up(app.moment()) {
         app.carry_out(step).await?;
     }
     Ok(())

@@ -12,12 +12,14 @@ mod routes;
 mod run;
 pub mod store;
 
-use fivepaths_club::Clock;
+use std::sync::LazyLock;
+
+use fivepaths_club::{Clock, Turns};
 use fivepaths_rules::{AnyRules, GameKind, Pool};
 
 use crate::store::news::Topic;
 use crate::store::{Millis, Value, Write};
-use crate::table::NewTable;
+use crate::table::{NewTable, bounded};
 
 pub(crate) use routes::{routes, strip};
 pub use run::{once, run};
@@ -72,9 +74,14 @@ impl Quick {
         }
     }
 
-    /// The clock. Strangers who meet at once play with a live one, so that nobody is left waiting.
-    pub(crate) fn clock(self) -> Clock {
-        Clock::CALM
+    /// How many turns a player makes in it. It is worked out once, as a page asks for it with every clock.
+    pub(crate) fn turns(self) -> Turns {
+        static ALL: LazyLock<Vec<(Quick, Turns)>> = LazyLock::new(|| {
+            let bounded = |quick: Quick| bounded(quick.rules()?).ok();
+            Quick::ALL.into_iter().filter_map(|quick| Some((quick, Turns::of(&bounded(quick)?)))).collect()
+        });
+        let found = ALL.iter().find(|(quick, _)| *quick == self);
+        found.map_or(Turns { usual: 0, most: None }, |(_, turns)| *turns)
     }
 
     /// The rules; `None` never, since they are named ones.
@@ -84,27 +91,59 @@ impl Quick {
     }
 }
 
-/// What somebody who waits wants. People are paired if they want the same; a clock will be a part of it.
+/// One of the clocks that have a name.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub struct Pace(&'static str);
+
+impl Pace {
+    /// What is chosen if somebody chooses nothing. It is a live one, so that nobody is left waiting.
+    pub const CALM: Pace = Pace("calm");
+
+    /// All of them, the quickest first.
+    pub fn all() -> impl Iterator<Item = Pace> {
+        Clock::NAMED.into_iter().map(|(name, _)| Pace(name))
+    }
+
+    /// Its name.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        self.0
+    }
+
+    /// The clock.
+    #[must_use]
+    pub fn clock(self) -> Clock {
+        Clock::NAMED.into_iter().find(|(name, _)| *name == self.0).map_or(Clock::CALM, |(_, clock)| clock)
+    }
+}
+
+/// What somebody who waits wants. People are paired if they want the same.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub struct Wants {
     /// What to play.
     pub quick: Quick,
     /// Whether it counts.
     pub rated: bool,
+    /// With which clock.
+    pub pace: Pace,
 }
 
 impl Wants {
-    /// As it is stored, `card-match/rated`.
+    /// As it is stored, `card-match/rated/brisk`. The calm clock, which once was the only one, is not named.
     #[must_use]
     pub fn text(self) -> String {
-        format!("{}/{}", self.quick.pool().name(), if self.rated { "rated" } else { "casual" })
+        let counts = if self.rated { "rated" } else { "casual" };
+        let text = format!("{}/{counts}", self.quick.pool().name());
+        if self.pace == Pace::CALM { text } else { format!("{text}/{}", self.pace.name()) }
     }
 
     /// From what is stored or posted.
     #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
-        let all = Quick::ALL.into_iter().flat_map(|quick| [true, false].map(|rated| Wants { quick, rated }));
-        all.into_iter().find(|wants| wants.text() == text)
+        let mut all = Quick::ALL.into_iter().flat_map(|quick| {
+            Pace::all().flat_map(move |pace| [true, false].map(|rated| Wants { quick, rated, pace }))
+        });
+        all.find(|wants| wants.text() == text)
     }
 }
 
@@ -236,12 +275,15 @@ mod tests {
 
     #[test]
     fn what_is_wanted_is_stored_as_text() {
-        let wants = Wants { quick: Quick::CardRound, rated: true };
+        let wants = Wants { quick: Quick::CardRound, rated: true, pace: Pace::CALM };
         assert_eq!(wants.text(), "card-round/rated");
+        let slow = Wants { pace: Pace("slow"), ..wants };
+        assert_eq!((slow.text().as_str(), slow.pace.clock()), ("card-round/rated/slow", Clock::SLOW));
+        assert_eq!(Wants::parse("card-round/rated/calm"), None, "one spelling only");
         for quick in Quick::ALL {
             assert_eq!(Pool::of(&quick.rules().unwrap()), Some(quick.pool()));
-            for rated in [true, false] {
-                let wants = Wants { quick, rated };
+            for (rated, pace) in Pace::all().flat_map(|pace| [(true, pace), (false, pace)]) {
+                let wants = Wants { quick, rated, pace };
                 assert_eq!(Wants::parse(&wants.text()), Some(wants));
             }
         }

@@ -153,9 +153,9 @@ pub(super) fn pair(two: [(i64, Millis); 2], table: &NewTable) -> Write {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::lobby::Quick;
+    use crate::lobby::{Pace, Quick};
 
-    const CARD: Wants = Wants { quick: Quick::CardMatch, rated: true };
+    const CARD: Wants = Wants { quick: Quick::CardMatch, rated: true, pace: Pace::CALM };
 
     fn waiter(person: i64, points: i64, since: Millis) -> Waiter {
         Waiter { person, name: String::new(), wants: CARD, rating: points * 1_000, since }
@@ -194,6 +194,12 @@ mod tests {
     fn those_who_want_something_else_or_block_each_other_never_meet() {
         let other = Waiter { wants: Wants { rated: false, ..CARD }, ..waiter(2, 1_500, 0) };
         assert_eq!(people(&[waiter(1, 1_500, 0), other], 90_000), []);
+        for pace in Pace::all().filter(|pace| *pace != Pace::CALM) {
+            let other = Waiter { wants: Wants { pace, ..CARD }, ..waiter(2, 1_500, 0) };
+            let same = Waiter { person: 3, since: 1, ..other.clone() };
+            assert_eq!(people(&[waiter(1, 1_500, 0), other.clone()], 90_000), [], "another clock");
+            assert_eq!(people(&[waiter(1, 1_500, 0), other, same], 90_000), [(2, 3)]);
+        }
         let all = [waiter(1, 1_500, 0), waiter(2, 1_500, 0)];
         for blocked in [(1, 2), (2, 1)] {
             assert_eq!(people_but(&all, &[blocked], 90_000), []);

@@ -73,7 +73,7 @@ fn table(app: &App, one: &Waiter, other: &Waiter) -> Option<NewTable> {
         rules: bounded(one.wants.quick.rules()?).ok()?,
         public: true,
         rated: one.wants.rated,
-        clock: Some(one.wants.quick.clock()),
+        clock: Some(one.wants.pace.clock()),
         invite: hex(&app.secret::<16>()),
         server_seed: Seed::new(app.secret()),
         decks: None,

@@ -177,7 +177,9 @@ macro_rules! former {
 pub(crate) const FORMER: &str = former!();
 
 /// Person: all that is stored about somebody except the games of others.
-pub(super) static DELETE: [Statement; 24] = [
+pub(super) static DELETE: [Statement; 26] = [
+    Statement::Row("DELETE FROM vacation WHERE person = $1"),
+    Statement::Row("DELETE FROM job WHERE kind = 'vacation' AND subject = $1"),
     Statement::Row("DELETE FROM session WHERE person = $1"),
     Statement::Row("UPDATE session SET guest = NULL WHERE guest = $1"),
     Statement::Row("DELETE FROM device WHERE person = $1"),
@@ -251,6 +253,8 @@ pub(super) static FORGET_ACCOUNT: [Statement; 9] = [
     Statement::Row("DELETE FROM outbox WHERE person = $2 AND $1 > 0"),
     Statement::Row("DELETE FROM browser WHERE person = $2 AND $1 > 0"),
     Statement::Row("DELETE FROM reminders WHERE person = $2 AND $1 > 0"),
+    Statement::Row("DELETE FROM vacation WHERE person = $2 AND $1 > 0"),
+    Statement::Row("DELETE FROM job WHERE kind = 'vacation' AND subject = $2 AND $1 > 0"),
     Statement::Row("DELETE FROM block WHERE (person = $2 OR other = $2) AND $1 > 0"),
     Statement::Row("DELETE FROM mute WHERE (person = $2 OR other = $2) AND $1 > 0"),
     Statement::Row("DELETE FROM report WHERE (person = $2 OR other = $2) AND $1 > 0"),

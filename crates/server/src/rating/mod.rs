@@ -9,7 +9,7 @@ pub mod store;
 
 use std::sync::Arc;
 
-use fivepaths_club::{Rating, Scale, Seated, Standing, played_points};
+use fivepaths_club::{Rating, Scale, Seated, Standing, finished_for, played_points};
 use fivepaths_rules::{How, Pool, Rated};
 
 use crate::bots;
@@ -43,6 +43,8 @@ pub struct RatedResult {
     pub pool: Pool,
     /// By seat.
     pub seats: Vec<RatedSeat>,
+    /// The seat of somebody who left and for whom a bot finished: it counts for nobody else.
+    pub left: Option<usize>,
 }
 
 /// The name of a person in records, which says nothing about who it is.
@@ -65,7 +67,8 @@ impl Table {
         let outcome = game.outcome().filter(|outcome| outcome.end.how != How::Aborted)?;
         let sitters: Vec<&Sitter> = self.row.seats.iter().map(|row| &row.sitter).collect();
         let pool = pool(&self.row.rules, &sitters)?;
-        let (order, points) = (game.order()?, played_points(&outcome));
+        let left = finished_for(game);
+        let (order, points) = (game.order()?, played_points(&outcome).filter(|_| left.is_none()));
         let who = |sitter: &Sitter| match sitter {
             Sitter::Person(person) => Some(Who::Person(*person)),
             Sitter::Bot(name) => {
@@ -79,7 +82,7 @@ impl Table {
             Some(RatedSeat { who: who(sitter)?, place: *order.get(n)?, points })
         };
         let seats = sitters.iter().enumerate().map(seat).collect::<Option<Vec<_>>>()?;
-        Some(RatedResult { pool, seats })
+        Some(RatedResult { pool, seats, left })
     }
 
     /// What the record says of a rated match that is over.
@@ -112,19 +115,21 @@ pub(crate) fn rate(game: i64, result: &RatedResult, at: Millis) -> Write {
 /// What to write when a match is the `ended`th, and those who are not new stand like this before it.
 fn rows_after(game: i64, result: &RatedResult, at: Millis, ended: i64, rows: &[Vec<i64>]) -> Vec<Row> {
     let before = |person| rows.iter().find_map(|row| store::standing(row).filter(|found| found.0 == person));
-    let seated = |seat: &RatedSeat| Seated {
+    let seated = |(n, seat): (usize, &RatedSeat)| Seated {
         before: match seat.who {
             Who::Person(person) => Standing::Person(before(person).map_or(Rating::NEW, |(_, rating)| rating)),
             Who::Bot(anchor) => Standing::Anchor(anchor),
         },
         place: seat.place,
         points: seat.points,
+        unrated: result.left.is_some_and(|left| left != n),
     };
-    let seats: Vec<Seated> = result.seats.iter().map(seated).collect();
+    let seats: Vec<Seated> = result.seats.iter().enumerate().map(seated).collect();
     let mut written = vec![store::number(game, ended)];
     for ((seat, seated), after) in result.seats.iter().zip(&seats).zip(fivepaths_club::rate(result.pool, &seats)) {
         if let (Who::Person(person), Standing::Person(before), Standing::Person(after)) =
             (seat.who, seated.before, after)
+            && !seated.unrated
         {
             let step = store::NewStep { game, person, pool: result.pool, ended, before, after, at };
             written.extend(store::step(&step));

@@ -125,7 +125,9 @@ impl Queue {
         let mut tables = HashSet::new();
         let mut group = Vec::new();
         for waiting in waiting {
-            if waiting.write.expects.is_none_or(|(game, _)| tables.insert(game)) {
+            let expects = &waiting.write.expects;
+            if expects.iter().all(|(game, _)| !tables.contains(game)) {
+                tables.extend(expects.iter().map(|(game, _)| *game));
                 group.push(waiting);
             } else {
                 self.held.push_back(waiting);

@@ -60,9 +60,10 @@ impl Present {
     }
 
     fn allows(&self, write: &Write) -> bool {
-        let stale = write.expects.is_some_and(|(game, version)| {
-            let fits = |(now, set): &(i64, i64)| *now == version && write.heeds.is_none_or(|heeds| heeds == *set);
-            !self.versions.get(&game).is_some_and(fits)
+        let stale = write.expects.iter().any(|(game, version)| {
+            let set = write.heeds.and_then(|(heeded, set)| (heeded == *game).then_some(set));
+            let fits = |(now, latest): &(i64, i64)| now == version && set.is_none_or(|set| set == *latest);
+            !self.versions.get(game).is_some_and(fits)
         });
         let gone = write.by.as_ref().is_some_and(|(session, person)| self.sessions.get(session) != Some(person));
         !stale && !gone
@@ -71,7 +72,7 @@ impl Present {
 
 /// Carries out a group. A write that expects an older version of its table is stale, and nothing of it happens.
 pub(super) async fn carry_out(transaction: &mut impl Transaction, group: &[&Write]) -> Stored<Vec<Written>> {
-    let games: Vec<i64> = group.iter().filter_map(|write| write.expects).map(|(game, _)| game).collect();
+    let games: Vec<i64> = group.iter().flat_map(|write| &write.expects).map(|(game, _)| *game).collect();
     let sessions: Vec<&str> = group.iter().filter_map(|write| write.by.as_ref()).map(|(id, _)| id.as_str()).collect();
     let nothing = games.is_empty() && sessions.is_empty();
     let present = if nothing { Present::default() } else { transaction.present(&games, &sessions).await? };

@@ -108,11 +108,12 @@ impl fmt::Debug for Fold {
 /// Everything that belongs in one transaction.
 #[derive(Clone, Debug, Default)]
 pub struct Write {
-    pub(super) expects: Option<(i64, i64)>,
-    /// Whether the table keeps its version, and nobody is told.
+    /// Tables with their versions.
+    pub(super) expects: Vec<(i64, i64)>,
+    /// Whether these tables keep their versions, and nobody is told.
     pub(super) quiet: bool,
-    /// How often answers to a turn were set at the table, at most and at least.
-    pub(super) heeds: Option<i64>,
+    /// A table, and how often answers to a turn were set there, at most and at least.
+    pub(super) heeds: Option<(i64, i64)>,
     pub(super) by: Option<(String, i64)>,
     pub(super) draws: Option<&'static str>,
     /// What has the drawn number as its version.
@@ -132,25 +133,26 @@ impl Write {
     }
 
     /// The write is carried out only if the table `game` is still at `version`. Otherwise it is stale, and nothing
-    /// of it happens. Listeners of the table are told that it has the next version.
+    /// of it happens. Listeners of the table are told that it has the next version. What concerns several tables
+    /// expects all of them.
     #[must_use]
     pub fn expecting(mut self, game: i64, version: i64) -> Self {
-        self.expects = Some((game, version));
+        self.expects.push((game, version));
         self
     }
 
     /// The same for a write that changes nothing that others see: the table keeps its version, and nobody is told.
     #[must_use]
     pub fn expecting_quietly(mut self, game: i64, version: i64) -> Self {
-        (self.expects, self.quiet) = (Some((game, version)), true);
+        (self.expects, self.quiet) = (vec![(game, version)], true);
         self
     }
 
-    /// The write is carried out only if conditional turns were set at its table exactly so often, so that a turn is never
-    /// made past a list that was set in the same moment.
+    /// The write is carried out only if conditional turns were set at this table, which it expects, exactly so often. So a
+    /// turn is never made past a list that was set in the same moment.
     #[must_use]
-    pub fn heeding(mut self, answers_set: Option<i64>) -> Self {
-        self.heeds = answers_set;
+    pub fn heeding(mut self, game: i64, answers_set: Option<i64>) -> Self {
+        self.heeds = answers_set.map(|set| (game, set));
         self
     }
 
@@ -197,10 +199,12 @@ impl Write {
         self
     }
 
-    /// Adds all that another write does; its expectation must be the same or none.
+    /// Adds all that another write does, and all that it expects.
     #[must_use]
     pub fn and(mut self, other: Write) -> Self {
-        self.expects = self.expects.or(other.expects);
+        self.expects.extend(other.expects);
+        self.expects.sort_unstable();
+        self.expects.dedup();
         self.quiet |= other.quiet;
         self.heeds = self.heeds.or(other.heeds);
         self.by = self.by.or(other.by);
@@ -226,9 +230,10 @@ impl Write {
 
     /// What listeners are told once it is carried out and has drawn this number.
     pub(super) fn news(&self, drawn: Option<i64>) -> impl Iterator<Item = Changed> {
-        let table = self.expects.filter(|_| !self.quiet).map(|(game, version)| Changed::table(game, version + 1));
+        let tables = self.expects.iter().filter(|_| !self.quiet);
+        let tables = tables.map(|(game, version)| Changed::table(*game, version + 1));
         let said = self.tells_drawn.zip(drawn).map(|(topic, version)| Changed { topic, version });
-        table.into_iter().chain(said).chain(self.tells.iter().copied())
+        tables.chain(said).chain(self.tells.iter().copied())
     }
 
     /// Whether this write sets a job.

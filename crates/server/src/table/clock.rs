@@ -5,9 +5,9 @@
 //! and no node keeps time; all of them read the same instants.
 
 use fivepaths_club::{AtZero, Clock, HOUR, Refused as TimeRefused, SECOND, Timer};
-use fivepaths_rules::{End, How, RecordClock, Seat};
+use fivepaths_rules::{End, How, RecordClock, Seat, TakenOver};
 
-use super::{Change, Moment, Refused, Sitter, Step, Table, TurnRow};
+use super::{Change, Moment, Refused, SeatRow, Sitter, Step, Table, TurnRow};
 use crate::store::Millis;
 
 impl From<TimeRefused> for Refused {
@@ -67,7 +67,7 @@ impl Table {
     /// Until when the others may choose what happens, since the time of whoever is to move is up.
     #[must_use]
     pub fn choosing(&self, now: Millis) -> Option<Millis> {
-        self.timer()?.choosing(now)
+        self.timer()?.choosing(now).filter(|_| self.goes_away(now).is_none())
     }
 
     /// Whether a seat may claim the match now, as its opponent's time is up.
@@ -86,12 +86,26 @@ impl Table {
             let change = Change { timer: Some(timer), ..self.change(moment.at) };
             return Ok(self.step(change, self.game.clone(), moment));
         }
-        let (_, what) = timer.due().filter(|(due, _)| moment.at >= *due).ok_or(Refused::NoTime)?;
+        // Their vacation has begun, which is written for all their tables at once.
+        let (due, what) = timer.due().filter(|_| self.goes_away(moment.at).is_none()).ok_or(Refused::NoTime)?;
+        if moment.at < due {
+            return self.goes_on(timer, moment);
+        }
         match what {
             AtZero::Void => self.ends(End { how: How::Aborted, seat: None }, moment),
-            AtZero::Timeout | AtZero::Choice { .. } => self.ends(End { how: How::Timeout, seat: Some(mover) }, moment),
+            AtZero::Timeout | AtZero::Choice { .. } => self.ends(self.lost_by(mover, How::Timeout), moment),
             AtZero::TakeOver => self.leaves(mover, How::Timeout, moment),
         }
+    }
+
+    /// A pause is over, or the others may choose from now on. Nothing else changes, but those who look are told.
+    fn goes_on(&self, timer: &Timer, moment: Moment) -> Result<Step, Refused> {
+        let resumed = timer.resumed(moment.at);
+        if resumed.is_none() && timer.choosing(moment.at).is_none() {
+            return Err(Refused::NoTime);
+        }
+        let timer = resumed.unwrap_or_else(|| timer.clone());
+        Ok(self.step(Change { timer: Some(timer), ..self.change(moment.at) }, self.game.clone(), moment))
     }
 
     /// Somebody claims the match, as the time of their opponent is up.
@@ -103,6 +117,24 @@ impl Table {
             return Err(Refused::NoTime);
         }
         self.ends(End { how: How::Timeout, seat: self.to_move() }, moment)
+    }
+
+    /// A bot finishes for whoever is to move in a match of two, as their time is up. For the other the match counts no
+    /// more; it is lost for whoever left.
+    ///
+    /// # Errors
+    /// When that is not so, or not any more.
+    pub fn let_bot_finish(&self, seat: Seat, moment: Moment) -> Result<Step, Refused> {
+        let (timer, mover) =
+            self.timer().zip(self.to_move()).filter(|_| self.may_claim(seat, moment.at)).ok_or(Refused::NoTime)?;
+        let timer = Some(timer.bot_finishes(moment.at)?);
+        let mut game = self.game.clone().ok_or(Refused::NotRunning)?;
+        let left = TakenOver { seat: mover, round: game.round(), ply: game.ply() };
+        if !game.bot_finishes(mover) {
+            return Err(Refused::NoTime);
+        }
+        let seats = vec![(mover, SeatRow { left: Some(left), ..self.seat(mover).clone() })];
+        Ok(self.step(Change { timer, seats, ..self.change(moment.at) }, Some(game), moment))
     }
 
     /// Somebody gives their opponent some of their own time.

@@ -9,7 +9,7 @@ use sqlx::any::AnyRow;
 
 use super::result::Standing;
 use super::row::{Listed, State};
-use super::store::{read_rules, read_seat, read_seat_number};
+use super::store::{read_json, read_rules, read_seat, read_seat_number};
 use crate::store::{Millis, Store, StoreError, Stored};
 
 /// The most running tables in a list.
@@ -21,6 +21,7 @@ macro_rules! listed {
     ($page:literal) => {
         concat!(
             "SELECT game.id, game.version, game.kind, game.rules, game.rated, game.state, game.to_move, page.latest, game.deadline,
+                    CASE WHEN game.state = 'running' THEN game.timer END AS timer,
                     seat.person, seat.bot, seat.name, seat.entropy, seat.left_at, result.points, result.standing
              FROM (",
             $page,
@@ -163,6 +164,7 @@ fn read(rows: &[AnyRow]) -> Stored<Vec<Listed>> {
                 rated: row.try_get::<i64, _>("rated")? != 0,
                 to_move: read_seat_number(row.try_get("to_move")?)?,
                 deadline: row.try_get("deadline")?,
+                timer: read_json("timer", row.try_get("timer")?)?,
                 seats: Vec::new(),
                 results: Vec::new(),
                 changed: row.try_get("latest")?,

@@ -10,6 +10,7 @@ mod guided;
 mod hint;
 pub mod lists;
 pub(crate) mod pages;
+mod pause;
 mod result;
 pub(crate) mod routes;
 pub mod row;
@@ -17,6 +18,7 @@ pub(crate) mod share;
 pub(crate) mod sight;
 pub mod store;
 mod takeback;
+mod vacation;
 
 use std::fmt;
 
@@ -329,13 +331,17 @@ impl Table {
         }
         row.timer.clone_from(&change.timer);
         let mut after = Table { row, game, times };
-        // The time of a program does not flow.
+        // The time of a program does not flow, nor that of somebody on vacation.
         if let (Some(timer), Some(mover)) = (&after.row.timer, after.to_move())
-            && after.is_bot(mover)
+            && (after.is_bot(mover) || after.is_away(mover))
         {
             change.timer = Some(timer.hold(moment.at));
-            after.row.timer.clone_from(&change.timer);
+        } else if after.is_over() {
+            // Nothing that was proposed survives the end.
+            change.timer = change.timer.map(|timer| timer.without_proposal());
         }
+        after.row.timer.clone_from(&change.timer);
+        change.moved = self.relieved(&after);
         change.result = if self.is_over() { None } else { after.result() };
         change.bot = after.to_move().filter(|&seat| after.is_bot(seat)).map(|seat| BotDue {
             at: moment.at + moment.bot_delay,
@@ -427,6 +433,10 @@ impl Table {
             let twice = version + 1 == self.row.version && self.was_made(seat, turn);
             return Err(if twice { Refused::Twice } else { Refused::Stale });
         }
+        if self.goes_away(moment.at).is_some() {
+            // Their vacation has begun, which is written first.
+            return Err(Refused::Stale);
+        }
         match game.to_move() {
             None => return Err(Refused::NotRunning),
             Some(mover) if mover != seat => return Err(Refused::NotYourTurn),
@@ -469,11 +479,19 @@ impl Table {
             let left = TakenOver { seat, round: game.round(), ply: game.ply() };
             change.seats.push((seat, SeatRow { left: Some(left), ..self.seat(seat).clone() }));
         } else {
-            let end = End { how, seat: Some(seat) };
+            let end = self.lost_by(seat, how);
             next.end(end);
             change.end = Some(end);
         }
         Ok(self.step(change, Some(next), moment))
+    }
+
+    /// How the match ends if a seat loses it now. Where a bot finishes for somebody, that one has lost already.
+    fn lost_by(&self, seat: Seat, how: How) -> End {
+        match self.seats().find(|(_, row)| self.row.rules.players() == 2 && row.left.is_some()) {
+            Some((left, _)) => End { how: How::Timeout, seat: Some(left) },
+            None => End { how, seat: Some(seat) },
+        }
     }
 
     /// Somebody leaves before the start. If they made the table it is closed, otherwise their seat is free again.
@@ -558,8 +576,9 @@ fn replay(row: &TableRow, turns: &[TurnRow]) -> Stored<AnyMatch> {
     let take_over = |game: &mut AnyMatch| {
         for left in row.seats.iter().filter_map(|seat| seat.left) {
             if (left.round, left.ply) == (game.round(), game.ply()) {
-                // Taking a seat over twice or after the end is refused, which does no harm here.
-                game.take_over(left.seat);
+                // Taking a seat over twice or after the end is refused, which does no harm here. Which of the two it is
+                // follows from how many play.
+                let _ = game.take_over(left.seat) || game.bot_finishes(left.seat);
             }
         }
     };

@@ -1,6 +1,6 @@
 //! A table as it is stored, and what may change about it.
 
-use fivepaths_club::{Clock, Timer};
+use fivepaths_club::{Clock, Timer, Vacation};
 use fivepaths_rules::{AnyRules, End, Seat, Seed, Takeback, TakenOver};
 
 use super::hint::Hinting;
@@ -152,9 +152,17 @@ pub struct TableRow {
     pub answers_set: i64,
     /// The seats in order.
     pub seats: Vec<SeatRow>,
+    /// The vacation of those who have used or changed theirs, by person. It is not written with the table.
+    pub vacations: Vec<(i64, Vacation)>,
 }
 
 impl TableRow {
+    /// The vacation of somebody who sits here.
+    #[must_use]
+    pub fn vacation(&self, person: i64) -> Vacation {
+        self.vacations.iter().find(|(one, _)| *one == person).map(|(_, vacation)| *vacation).unwrap_or_default()
+    }
+
     /// Whether somebody may look at it: players always, others if the table is open to all.
     #[must_use]
     pub fn may_see(&self, person: Option<i64>) -> bool {
@@ -198,6 +206,8 @@ pub struct Listed {
     pub to_move: Option<Seat>,
     /// When their time is up, if it flows.
     pub deadline: Option<Millis>,
+    /// The time of the match, if it runs with a clock.
+    pub timer: Option<Timer>,
     /// Who plays.
     pub seats: Vec<SeatRow>,
     /// Everybody's points and whether they won, by seat; nothing while it runs.
@@ -254,6 +264,8 @@ pub struct Change {
     pub timer: Option<Timer>,
     /// For whom the table waits afterwards, if that changes.
     pub waits: Option<Waits>,
+    /// Who moved, or was relieved of moving, while they were on vacation: they may be back.
+    pub moved: Option<i64>,
     /// The person for whom the bots of this table play: the one who made it.
     pub owner: i64,
     /// When.
@@ -283,6 +295,7 @@ impl Change {
             bot: None,
             timer: None,
             waits: None,
+            moved: None,
             owner: 0,
             at,
         }

@@ -5,6 +5,7 @@
 
 use fivepaths_rules::{Card, Game, Illegal, Match, Seat, Turn};
 
+use crate::store::Millis;
 use crate::table::{Table, Visit};
 use crate::web::fields::Fields;
 
@@ -27,6 +28,8 @@ pub(crate) struct Sight<'a> {
     pub(crate) flip: u8,
     /// Whether the receipt of the round before was read.
     pub(crate) receipt_read: bool,
+    /// Until when the match is paused, so that nobody can decide anything.
+    pub(crate) paused: Option<Millis>,
     /// The decisions of an unfinished turn, as they came in the request.
     begun: String,
     /// A whole turn that waits for confirmation, as it came in the request.
@@ -62,19 +65,25 @@ impl<'a> Sight<'a> {
             pick: now("pick").parse().ok(),
             flip: flip(asked) % table.row.rules.players().max(1),
             receipt_read: asked.get("on") == "1",
+            paused: None,
             begun: now("begun"),
             ready: now("ready"),
         }
     }
 
+    /// The same at this time: while the match is paused, nobody can decide anything.
+    pub(crate) fn at(self, now: Millis) -> Self {
+        Sight { paused: self.table.paused_until(now), ..self }
+    }
+
     /// Whether the person who looks has to move now.
     pub(crate) fn my_turn(&self) -> bool {
-        self.table.to_move().is_some_and(|mover| self.mine.contains(&mover))
+        self.paused.is_none() && self.table.to_move().is_some_and(|mover| self.mine.contains(&mover))
     }
 
     /// The seat that may decide on this page.
     pub(crate) fn deciding(&self) -> Option<Seat> {
-        self.seat.filter(|&seat| self.table.to_move() == Some(seat))
+        self.seat.filter(|&seat| self.paused.is_none() && self.table.to_move() == Some(seat))
     }
 
     /// The view after the decisions of the unfinished turn, if they are legal and leave something to decide.

@@ -1,12 +1,13 @@
 //! The statements about tables, written once for both databases.
 
-use fivepaths_club::Timer;
+use fivepaths_club::Vacation;
 use fivepaths_rules::{AnyRules, End, GameKind, Seat, TakenOver};
 use sqlx::Row as _;
 use sqlx::any::AnyRow;
 
 use super::result::{MatchResult, SeatResult, Standing, Tallied};
 use super::row::{Change, NewTable, SeatRow, Sitter, State, TableRow, TurnRow, Visit};
+use crate::clock::vacation;
 use crate::lobby;
 use crate::notify;
 use crate::people::store::KNOWN;
@@ -199,7 +200,7 @@ pub fn add(table: &NewTable) -> Write {
 pub fn change(change: &Change) -> Write {
     let game = change.game;
     let timer = change.timer.as_ref().filter(|_| change.state == State::Running);
-    let mut write = Write::new().expecting(game, change.version).heeding(change.heeds).row(
+    let mut write = Write::new().expecting(game, change.version).heeding(game, change.heeds).row(
         &CHANGE_GAME,
         vec![
             game.into(),
@@ -208,7 +209,7 @@ pub fn change(change: &Change) -> Write {
             json(change.end.as_ref()).into(),
             change.at.into(),
             json(change.timer.as_ref()).into(),
-            timer.and_then(Timer::deadline).into(),
+            timer.and_then(fivepaths_club::Timer::deadline).into(),
             i64::from(change.keeps_answers).into(),
         ],
     );
@@ -249,13 +250,16 @@ pub fn change(change: &Change) -> Write {
     }
     if change.timer.is_some() {
         // Every table owns its own job, so that setting one never counts the others.
-        write = match timer.and_then(Timer::due) {
-            Some((due, _)) => {
+        write = match timer.and_then(|timer| timer.look(change.at)) {
+            Some(due) => {
                 let job = Job { kind: CLOCK, subject: game, owner: game, lane: 0, due };
                 write.row(&jobs::SET, job.values())
             }
             None => write.row(&jobs::DROP, vec![CLOCK.into(), game.into()]),
         };
+    }
+    if let Some(person) = change.moved {
+        write = write.and(vacation::moved(person, change.at));
     }
     match change.bot {
         Some(bot) => {
@@ -311,11 +315,12 @@ pub fn set_confirm(game: i64, person: i64, confirm: bool) -> Write {
 macro_rules! row {
     ($more:literal, $from:literal) => {
         concat!(
-            "SELECT version, kind, rules, watch, rated, ended, clock, timer, invite, server_seed, decks, state, ending, rematch, takebacks, hints, answers, answers_set, person, bot,
+            "SELECT game.version, kind, rules, watch, rated, ended, clock, timer, invite, server_seed, decks, state, ending, rematch, takebacks, hints, answers, answers_set, seat.person, bot,
+                    vacation.year AS away_year, vacation.spent AS away_spent, vacation.away, vacation.off AS away_off, vacation.changed AS away_changed,
                     seat.name, entropy, left_at, CASE WHEN EXISTS (SELECT 1 FROM account
                         WHERE account.person = seat.person AND account.disabled IS NULL) THEN 1 ELSE 0 END AS has_page",
             $more,
-            " FROM game JOIN seat ON seat.game = game.id ",
+            " FROM game JOIN seat ON seat.game = game.id LEFT JOIN vacation ON vacation.person = seat.person ",
             $from
         )
     };
@@ -357,7 +362,11 @@ fn read_visitor(row: &AnyRow) -> Stored<Option<Known>> {
 fn read_row(id: i64, rows: &[AnyRow]) -> Stored<Option<TableRow>> {
     let Some(first) = rows.first() else { return Ok(None) };
     let text = |column: &str| -> Stored<String> { Ok(first.try_get(column)?) };
-    Ok(Some(TableRow {
+    let mut vacations = Vec::new();
+    for row in rows {
+        vacations.extend(read_vacation(row)?);
+    }
+    let row = TableRow {
         id,
         version: first.try_get("version")?,
         rules: read_rules(&text("kind")?, &text("rules")?)?,
@@ -382,7 +391,23 @@ fn read_row(id: i64, rows: &[AnyRow]) -> Stored<Option<TableRow>> {
             .iter()
             .map(|row| Ok(SeatRow { member: row.try_get::<i64, _>("has_page")? != 0, ..read_seat(row)? }))
             .collect::<Stored<_>>()?,
-    }))
+        vacations,
+    };
+    Ok(Some(TableRow { timer: row.timer_now(), ..row }))
+}
+
+/// Whose seat it is, and their vacation, if they have used or changed it.
+fn read_vacation(row: &AnyRow) -> Stored<Option<(i64, Vacation)>> {
+    let number = |column: &str| -> Stored<Option<i64>> { Ok(row.try_get(column)?) };
+    let (Some(person), Some(year)) = (number("person")?, number("away_year")?) else { return Ok(None) };
+    let vacation = Vacation {
+        year,
+        spent: number("away_spent")?.unwrap_or_default(),
+        away: number("away")?,
+        off: number("away_off")?.unwrap_or_default() != 0,
+        changed: number("away_changed")?.unwrap_or_default(),
+    };
+    Ok(Some((person, vacation)))
 }
 
 /// All turns of a table, by round and ply.
@@ -454,7 +479,7 @@ fn json<T: serde::Serialize>(value: Option<&T>) -> Option<String> {
     value.and_then(|value| serde_json::to_string(value).ok())
 }
 
-pub(super) fn read_seat_number(number: Option<i64>) -> Stored<Option<Seat>> {
+pub(crate) fn read_seat_number(number: Option<i64>) -> Stored<Option<Seat>> {
     let unreadable = |number| StoreError::Unreadable(format!("seat {number}"));
     number.map(|n| u8::try_from(n).ok().and_then(Seat::new).ok_or_else(|| unreadable(n))).transpose()
 }

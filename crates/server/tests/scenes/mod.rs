@@ -130,6 +130,19 @@ impl House {
         game
     }
 
+    /// The same where the second player has proposed a pause, which the first may have accepted.
+    pub(crate) async fn pausing(&self, script: &Script, accepted: bool) -> i64 {
+        let game = self.table(script).await;
+        let table = self.app.table(game).await.unwrap().unwrap();
+        let step = table.propose_pause(Seat::new(1).unwrap(), 7, self.app.moment()).unwrap();
+        let (_, table) = self.app.carry_out(step).await.unwrap();
+        if accepted {
+            let until = table.proposal(self.app.now()).unwrap().until;
+            self.app.carry_out(table.accept_pause(Seat::default(), until, self.app.moment()).unwrap()).await.unwrap();
+        }
+        game
+    }
+
     /// A match that was played out and reviewed, with few worlds; its number, and a decision of the first player that has
     /// a mark.
     pub(crate) async fn reviewed(&self, script: &Script) -> (i64, usize) {
@@ -177,6 +190,8 @@ impl House {
                 let days = self.table(&theirs.timed(Clock::SLOW, DAY)).await;
                 let up = self.table(&theirs.timed(Clock::BRISK, 7 * DAY / 2)).await;
                 let mine_up = self.table(&full.timed(Clock::BRISK, 7 * DAY / 2)).await;
+                let proposed = self.pausing(&full.timed(Clock::SLOW, DAY), false).await;
+                let paused = self.pausing(&full.timed(Clock::SLOW, DAY), true).await;
                 let states = [
                     ("clock-live", live, "", Some(0)),
                     ("clock-picked", live, "?pick=G8", Some(0)),
@@ -184,6 +199,8 @@ impl House {
                     ("clock-watched", live, "", None),
                     ("clock-up", up, "", Some(0)),
                     ("clock-up-mine", mine_up, "", Some(0)),
+                    ("clock-proposed", proposed, "", Some(0)),
+                    ("clock-paused", paused, "", Some(0)),
                 ];
                 scenes.extend(states.iter().map(|state| scene("card5", state)));
             }
@@ -220,6 +237,10 @@ impl House {
                 let states = [("clock-live", live, "", Some(0)), ("clock-days", days, "", Some(0))];
                 scenes.extend(states.iter().map(|state| scene(&format!("board{players}"), state)));
             }
+        }
+        let days = board(2, 3).timed(Clock::SLOW, DAY);
+        for (state, accepted) in [("clock-proposed", false), ("clock-paused", true)] {
+            scenes.push(scene("board2", &(state, self.pausing(&days, accepted).await, "", Some(0))));
         }
         for (name, script) in [("card5", card(5, 3)), ("board2", board(2, 3))] {
             for (state, turns) in [("guided", 0), ("guided-later", 12)] {

@@ -5,7 +5,7 @@ use maud::{Markup, html};
 use super::Waiting;
 use crate::bots::called;
 use crate::clock::pages as clock;
-use crate::lobby::{Quick, Wants};
+use crate::lobby::{Pace, Quick, Wants};
 use crate::rating::pages::pool_name;
 use crate::web::words::t;
 
@@ -19,12 +19,33 @@ pub(super) fn choice(member: bool) -> Markup {
                     label { input type="radio" name="rated" value="no"; " " (t!("lobby-casual")) }
                 }
             }
+            (clocks())
             div.choices {
                 @for quick in Quick::ALL {
                     button.button type="submit" name="wants" value=(quick.pool().name()) id={ "pair-" (quick.pool().name()) } { (pool_name(quick.pool())) }
                 }
             }
-            p.quiet { (t!("lobby-quick-about")) " " (clock::sentence(Quick::CardMatch.clock())) @if !member { " " (t!("lobby-guests-casual")) } }
+            p.quiet { (t!("lobby-quick-about")) @if !member { " " (t!("lobby-guests-casual")) } }
+        }
+    }
+}
+
+/// The choice of a clock, with how long each game takes.
+fn clocks() -> Markup {
+    html! {
+        details.clock-choice {
+            summary { (t!("lobby-clock")) }
+            div role="radiogroup" aria-label=(t!("clock-choice")) {
+                @for pace in Pace::all() {
+                    p { label {
+                        input type="radio" name="clock" value=(pace.name()) checked[pace == Pace::CALM]; " "
+                        span {
+                            b { (clock::called(pace.name())) } ": " (clock::in_short(Some(pace.clock()))) ". "
+                            span.quiet { @for quick in Quick::ALL { (pool_name(quick.pool())) ": " (clock::takes(pace.clock(), 2, quick.turns())) " " } }
+                        }
+                    } }
+                }
+            }
         }
     }
 }
@@ -33,6 +54,7 @@ fn fields(wants: Wants) -> Markup {
     html! {
         input type="hidden" name="wants" value=(wants.quick.pool().name());
         input type="hidden" name="rated" value=(if wants.rated { "yes" } else { "no" });
+        input type="hidden" name="clock" value=(wants.pace.name());
     }
 }
 
@@ -44,7 +66,7 @@ pub(super) fn waiting(waiting: &Waiting) -> Markup {
             h2 { (t!("lobby-waiting")) }
             p {
                 b { (pool_name(wants.quick.pool())) } ", " @if wants.rated { (t!("rating-rated")) } @else { (t!("lobby-casual")) }
-                ". " (t!("lobby-waited", n = waited / 1_000))
+                ", " (clock::in_short(Some(wants.pace.clock()))) ". " (t!("lobby-waited", n = waited / 1_000))
             }
             p.quiet { (t!("lobby-waiting-about")) }
             div.choices {

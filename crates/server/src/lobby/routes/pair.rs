@@ -4,7 +4,7 @@ use axum::extract::State;
 use axum::response::{IntoResponse, Redirect, Response};
 
 use crate::app::App;
-use crate::lobby::{self, Wants, store};
+use crate::lobby::{self, Pace, Wants, store};
 use crate::table::new::{may_hold_more, with_bot};
 use crate::web::error::Error;
 use crate::web::fields::Fields;
@@ -12,11 +12,17 @@ use crate::web::limits::Creation;
 use crate::web::session::{Cookie, Visitor};
 use crate::web::words::t;
 
-/// What a form wants: the game by its button, and whether it counts by a choice, which only members have.
+/// What a form wants: the game by its button, the clock by a choice, and whether it counts by another, which only members
+/// have.
 fn wants(fields: &Fields) -> Result<Wants, Error> {
     let counts = if fields.get("rated") == "yes" { "rated" } else { "casual" };
-    Wants::parse(&format!("{}/{counts}", fields.get("wants")))
-        .ok_or_else(|| Error::BadInput(t!("lobby-no-such-pairing")))
+    let wants = Wants::parse(&format!("{}/{counts}", fields.get("wants")));
+    let pace = match fields.get("clock") {
+        "" => Some(Pace::CALM),
+        name => Pace::all().find(|pace| pace.name() == name),
+    };
+    let wants = wants.zip(pace).map(|(wants, pace)| Wants { pace, ..wants });
+    wants.ok_or_else(|| Error::BadInput(t!("lobby-no-such-pairing")))
 }
 
 pub(super) async fn wait(State(app): State<App>, visitor: Visitor, fields: Fields) -> Result<Response, Error> {

@@ -1,8 +1,10 @@
 //! The account of a member, and the form that makes one.
 
+use fivepaths_club::Vacation;
 use maud::{Markup, html};
 
 use super::form::{Field, Problem, submit};
+use crate::clock::pages::vacation;
 use crate::manners::pages as manners;
 use crate::manners::store::Blocked;
 use crate::people::{Account, Person, SessionRow};
@@ -45,6 +47,8 @@ pub(crate) struct AccountPage<'a> {
     pub(crate) guest_games: i64,
     /// An address that waits to be confirmed.
     pub(crate) pending: Option<&'a str>,
+    /// What they have used of their vacation.
+    pub(crate) vacation: Vacation,
     /// Whether the host sends mail.
     pub(crate) mail: bool,
     /// What was just done.
@@ -62,6 +66,7 @@ fn notice(done: &str) -> Option<String> {
         "email" => t!("people-done-email"),
         "email-gone" => t!("people-done-email-gone"),
         "revoked" => t!("people-done-revoked"),
+        "vacation" => t!("vacation-done"),
         _ => return manners::notice(done),
     };
     Some(text)
@@ -99,6 +104,7 @@ pub(crate) fn show(shown: &AccountPage<'_>) -> Markup {
                     (submit("change-password", &t!("people-password-change")))
                 }
             }
+            (vacation::settings(&shown.vacation, shown.now))
             (sessions(shown))
             (manners::list(shown.blocked))
             section {

@@ -9,6 +9,8 @@ use super::claim::{email_problem, name_problem, password_problem};
 use super::links::confirmation;
 use super::member::Member;
 use crate::app::App;
+use crate::clock;
+use crate::clock::vacation::Wish;
 use crate::manners;
 use crate::people::pages::account::{self, AccountPage};
 use crate::people::pages::form::Problem;
@@ -50,6 +52,7 @@ async fn page(
         session,
         guest_games: guest.map_or(0, |(_, games)| games),
         pending: pending.as_deref(),
+        vacation: clock::store::vacation(app.store(), account.person).await?.vacation,
         mail: app.settings().mailer.is_some(),
         done,
         problems,
@@ -119,6 +122,17 @@ pub(super) async fn set_email(State(app): State<App>, member: Member, fields: Fi
 pub(super) async fn forget_email(State(app): State<App>, member: Member) -> Result<Response, Error> {
     app.store().write(people::forget_email(member.account.person)).await?;
     Ok(done("email-gone"))
+}
+
+/// Whether vacation begins by itself. Whoever is away and switches it off is back.
+pub(super) async fn set_vacation(State(app): State<App>, member: Member, fields: Fields) -> Result<Response, Error> {
+    let wish = match fields.get("vacation") {
+        "on" => Wish::On,
+        "off" => Wish::Off,
+        _ => return Err(Error::BadInput(t!("vacation-error"))),
+    };
+    clock::vacation::wish(&app, member.account.person, wish).await?;
+    Ok(done("vacation"))
 }
 
 /// Ends one session, or all others.

@@ -14,6 +14,7 @@ use serde_json::{Value, json};
 
 use super::member::Member;
 use crate::app::App;
+use crate::clock;
 use crate::manners::{Saying, store as manners};
 use crate::notify;
 use crate::people::store;
@@ -68,6 +69,7 @@ async fn head(app: &App, member: &Member) -> Result<String, Error> {
         })
         .collect();
     let next_by = store::next_by(app.store(), account.person).await?;
+    let vacation = clock::store::vacation(app.store(), account.person).await?.vacation;
     let head = json!({
         "format": "fivepaths-export/1",
         "id": account.person,
@@ -79,6 +81,7 @@ async fn head(app: &App, member: &Member) -> Result<String, Error> {
         "made": account.made,
         "sessions": sessions,
         "ratings": ratings,
+        "vacation": vacation,
         "blocked": blocked,
         "muted": muted,
         "reports": reports,

@@ -32,6 +32,7 @@ pub(crate) fn routes() -> Router<App> {
         .route("/account/email", get(to_account).post(account::set_email))
         .route("/account/email/forget", post(account::forget_email))
         .route("/account/sessions", post(account::revoke))
+        .route("/account/vacation", get(to_account).post(account::set_vacation))
         .route("/account/settings", post(account::keep_settings))
         .route("/account/export", get(export::export))
         .route("/account/delete", get(leave::form).post(leave::delete))

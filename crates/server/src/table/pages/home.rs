@@ -5,6 +5,7 @@ use maud::{Markup, html};
 
 use crate::bots::{called, levels, offered};
 use crate::clock::pages::left;
+use crate::clock::pages::vacation::in_list;
 use crate::lobby::pages::{Strip, challenges, pending, strip};
 use crate::people::Person;
 use crate::store::Millis;
@@ -21,11 +22,12 @@ pub(crate) fn waits_for(game: &Listed, person: i64) -> bool {
     let sits = |seat: Seat| {
         game.seats.get(seat.index()).is_some_and(|row| row.sitter == Sitter::Person(person) && row.left.is_none())
     };
+    let paused = game.timer.as_ref().is_some_and(|timer| timer.pause_ends().is_some() && !timer.is_held());
     // Before the deal it waits for those who have not brought their part of the shuffle.
     let brings = |row: &SeatRow| row.sitter == Sitter::Person(person) && row.entropy.is_none();
     match game.state {
         State::Open => game.seats.iter().any(brings),
-        State::Running => game.to_move.is_some_and(sits),
+        State::Running => game.to_move.is_some_and(sits) && !paused,
         State::Over => false,
     }
 }
@@ -44,10 +46,10 @@ impl Mine {
     pub(crate) fn new(listed: Listed, totals: Option<Vec<i32>>, now: Millis) -> Self {
         let running = totals.unwrap_or_default().into_iter().map(i64::from);
         let totals = listed.results.iter().map(|(points, _)| *points).chain(running).collect();
-        let when = match listed.deadline {
+        let when = in_list(&listed).unwrap_or_else(|| match listed.deadline {
             Some(zero) => t!("clock-left", time = left(zero - now)),
             None => ago(now, listed.changed),
-        };
+        });
         Mine { listed, totals, when }
     }
 }

@@ -168,8 +168,10 @@ pub(crate) fn render(shown: &TablePage<'_>) -> Markup {
                     h1.sr { (t!("table-game", id = row.id)) ": " (game_name(game.game(), game.players())) }
                     div.alerts {
                         @if let Some(notice) = &shown.notice { p.notice role="alert" id="notice" { (notice) } }
+                        @else if let Some(away) = clock::pages::vacation::announced(sight) { (away) }
                         @else if let Some(patience) = patience(game) { p.notice role="status" id="patience" { (patience) } }
                         @if let Some(hint) = sight.seat.and_then(|seat| sight.table.hint(seat)) { p.notice.hint role="status" id="hint" { (review::hint_words(&hint.hint)) } }
+                        (clock::pages::pause::proposed(sight, shown.now))
                         p.sr role="status" id="news" { (parts.news) }
                         (manners::pages::status(shown))
                         @if let Some(since) = since(sight, shown.seen, &parts.log, &|seat| name(sight, seat)) { (since) }
@@ -183,6 +185,7 @@ pub(crate) fn render(shown: &TablePage<'_>) -> Markup {
                         @if shown.guided { (guide::line(parts.help.as_deref().unwrap_or_default())) }
                         @else if shown.first_game { p.tip id="tip" { (parts.help.as_deref().unwrap_or_default()) } }
                         @if let Some(seat) = sight.curtain { (curtain(sight, seat)) }
+                        @else if let Some(paused) = clock::pages::pause::paused(sight) { (paused) }
                         @else if let Some(late) = clock::pages::theirs_is_up(sight, shown.now) { (late) }
                         @else { (parts.prompt) }
                         (parts.hand)

@@ -6,6 +6,7 @@ use axum::extract::{FromRequestParts, RawPathParams};
 use axum::http::request::Parts;
 
 use crate::app::App;
+use crate::clock::vacation;
 use crate::people::Known;
 use crate::table::{Table, TableRow, Visit, store};
 use crate::web::error::Error;
@@ -67,7 +68,15 @@ async fn row_for(app: &App, id: i64, session: &str) -> Result<(Option<TableRow>,
 /// tell strangers that the table exists.
 async fn seen(app: &App, row: Option<TableRow>, visitor: &Visitor) -> Result<Arc<Table>, Error> {
     let row = row.filter(|row| row.may_see(visitor.id())).ok_or(Error::NotFound)?;
-    app.replayed(row).await?.ok_or(Error::NotFound)
+    let table = app.replayed(row).await?.ok_or(Error::NotFound)?;
+    match table.goes_away(app.now()) {
+        // What has begun by itself is written before anybody does something here.
+        Some((person, _)) => {
+            vacation::look(app, person).await?;
+            app.table(table.row.id).await?.ok_or(Error::NotFound)
+        }
+        None => Ok(table),
+    }
 }
 
 /// A player at a table, as far as both are remembered: the database is asked only if they are not. Whoever makes a step

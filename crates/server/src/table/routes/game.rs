@@ -59,6 +59,7 @@ fn notice(name: &str) -> Option<String> {
         "toolate" => t!("clock-too-late"),
         "notime" => t!("clock-nothing"),
         "answers-late" => t!("answers-late"),
+        "paused" => t!("clock-paused-notice"),
         _ => return None,
     };
     Some(text)
@@ -79,7 +80,8 @@ fn notice_of(refused: &Refused) -> &'static str {
         Refused::NoHint => "nohint",
         Refused::MembersOnly => "members",
         Refused::TooLate => "toolate",
-        Refused::Paused | Refused::NoTime => "notime",
+        Refused::Paused => "paused",
+        Refused::NoTime => "notime",
     }
 }
 
@@ -129,7 +131,8 @@ async fn page(app: &App, at: &At, headers: &HeaderMap, asked: &Fields) -> Result
     };
     let seen = looks(app, at, visit, headers).await;
     let render = || {
-        let sight = Sight::new(table, at.visitor.id(), visit, asked);
+        let now = app.now();
+        let sight = Sight::new(table, at.visitor.id(), visit, asked).at(now);
         pages::table::render(&TablePage {
             sight: &sight,
             notice: notice(asked.get("notice")),
@@ -142,7 +145,7 @@ async fn page(app: &App, at: &At, headers: &HeaderMap, asked: &Fields) -> Result
             seen,
             seen_before: visit.seen,
             typed: wrong(&sight, asked.get("typed")),
-            now: app.now(),
+            now,
             ratings,
             again,
             list: Some(asked.get("answers").to_owned()).filter(|list| !list.is_empty()),

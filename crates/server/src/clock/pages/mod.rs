@@ -3,6 +3,9 @@
 //! A page says how much is left at the moment when it was made. A script draws it anew from the deadline and the server's
 //! time; it decides nothing.
 
+pub(crate) mod pause;
+pub(crate) mod vacation;
+
 use fivepaths_club::{AtZero, Clock, DAY, HOUR, Ms, SECOND, Turns};
 use fivepaths_rules::{AnyRules, Seat};
 use maud::{Markup, html};
@@ -69,7 +72,11 @@ fn has(clock: Clock) -> String {
 
 /// The clock of a table, for a line in a list.
 pub(crate) fn in_short(clock: Option<Clock>) -> String {
-    clock.map_or_else(|| t!("clock-without-short"), has)
+    match clock {
+        None => t!("clock-without-short"),
+        Some(clock) if clock.is_live() || clock.has_vacation() => has(clock),
+        Some(clock) => format!("{}, {}", has(clock), t!("vacation-none-short")),
+    }
 }
 
 /// The clock of a table, in a sentence.
@@ -87,6 +94,13 @@ fn lasts(clock: Clock, rules: &AnyRules) -> String {
     }
 }
 
+/// The same in a few words, for a list.
+pub(crate) fn takes(clock: Clock, players: u8, turns: Turns) -> String {
+    let usual = length(clock.usual(players, turns));
+    let most = clock.longest(players, turns).map(length).unwrap_or_default();
+    t!("lobby-lasts", usual = usual, most = most)
+}
+
 /// What happens when somebody's time is up.
 fn at_zero(clock: Clock, players: u8) -> String {
     match (players, clock.is_live()) {
@@ -101,7 +115,8 @@ fn first_turn(clock: Clock) -> String {
     if clock.is_live() { t!("clock-first-turn-live") } else { t!("clock-first-turn") }
 }
 
-fn called(name: &str) -> String {
+/// What a clock that has a name is called.
+pub(crate) fn called(name: &str) -> String {
     match name {
         "quick" => t!("clock-quick"),
         "calm" => t!("clock-calm"),
@@ -128,6 +143,7 @@ pub(crate) fn choice(rules: &AnyRules) -> Markup {
                 (part("cap", &t!("clock-cap"), "", "minutes"))
                 p.quiet { (t!("clock-own-about")) }
             }
+            (vacation::choice())
         }
     }
 }
@@ -161,7 +177,7 @@ pub(crate) fn promised(table: &Table) -> Markup {
         p id="clock" { @match row.clock {
             None => (t!("clock-without")),
             Some(clock) => {
-                (sentence(clock)) " " (lasts(clock, rules)) " " (at_zero(clock, rules.players()))
+                (sentence(clock)) " " (lasts(clock, rules)) " " (at_zero(clock, rules.players())) " " (vacation::holds(clock))
                 @if table.among_strangers() { " " (first_turn(clock)) }
             }
         } }
@@ -216,10 +232,11 @@ pub(crate) fn side(sight: &Sight<'_>, now: Ms) -> Markup {
                 li { (name(sight, seat)) " " @if table.is_bot(seat) { span.quiet { (t!("clock-bot")) } } @else { (t!("clock-left", time = left(timer.left(seat.index(), now)))) } }
             } }
             @if let Some(until) = table.choosing(now) { p { (t!("clock-ends", until = utc(until))) } }
-            p.quiet { (has(clock)) ". " @if timer.at_zero() == AtZero::Void { (first_turn(clock)) } @else { (at_zero(clock, table.row.rules.players())) } }
+            p.quiet { (has(clock)) ". " @if timer.at_zero() == AtZero::Void { (first_turn(clock)) } @else { (at_zero(clock, table.row.rules.players())) " " (vacation::holds(clock)) } }
             @if !clock.is_live() && !sight.mine.is_empty() && !sight.my_turn() {
                 p { a.button href={ "/next?game=" (table.row.id) } id="next-game" { (t!("clock-next")) } }
             }
+            (pause::offer(sight, now))
             @if let Some(seat) = giver {
                 form.give method="post" action={ "/game/" (table.row.id) "/give" } {
                     input type="hidden" name="seat" value=(seat);
@@ -241,7 +258,10 @@ pub(crate) fn theirs_is_up(sight: &Sight<'_>, now: Ms) -> Option<Markup> {
     Some(html! {
         p.ask id="prompt" {
             span.say id="time-up" { (t!("clock-up-theirs", name = name(sight, mover))) }
-            @if claimer.is_some() { button.button.primary type="submit" form="claiming" id="claim" { (t!("clock-claim")) } }
+            @if claimer.is_some() {
+                button.button.primary type="submit" form="claiming" id="claim" { (t!("clock-claim")) }
+                button.button type="submit" form="claiming" formaction={ "/game/" (table.row.id) "/finish" } id="let-bot" title=(t!("clock-let-bot-about")) { (t!("clock-let-bot")) }
+            }
         }
         @if let Some(seat) = claimer {
             form id="claiming" method="post" action={ "/game/" (table.row.id) "/claim" } { input type="hidden" name="seat" value=(seat); }

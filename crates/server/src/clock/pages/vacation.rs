@@ -1,0 +1,84 @@
+//! Vacation as people see it: whether it holds a clock, who is away, and one's own.
+
+use fivepaths_club::{Clock, HOUR, Vacation};
+use fivepaths_rules::Seat;
+use maud::{Markup, html};
+
+use crate::store::Millis;
+use crate::table::pages::table::name;
+use crate::table::sight::Sight;
+use crate::table::{Listed, Sitter};
+use crate::web::when::utc;
+use crate::web::words::t;
+
+/// Whether it holds the clock of a table, in a sentence; nothing of live clocks.
+pub(super) fn holds(clock: Clock) -> String {
+    match (clock.is_live(), clock.has_vacation()) {
+        (true, _) => String::new(),
+        (false, true) => t!("vacation-table"),
+        (false, false) => t!("vacation-table-none"),
+    }
+}
+
+/// The choice for a new table.
+pub(super) fn choice() -> Markup {
+    html! {
+        p { label { input type="checkbox" name="no-vacation" value="yes"; " " (t!("vacation-choice")) } }
+        p.quiet { (t!("vacation-choice-about")) }
+    }
+}
+
+/// Who is away and to move, and until when at most: told to everybody at the table, and in other words to themselves.
+pub(crate) fn announced(sight: &Sight<'_>) -> Option<Markup> {
+    let seat = sight.table.to_move().filter(|&seat| sight.table.is_away(seat))?;
+    let until = until(sight, seat)?;
+    let words = if sight.mine.contains(&seat) {
+        t!("vacation-mine", until = utc(until))
+    } else {
+        t!("vacation-theirs", name = name(sight, seat), until = utc(until))
+    };
+    Some(html! { p.notice.away role="status" id="away" { (words) } })
+}
+
+fn until(sight: &Sight<'_>, seat: Seat) -> Option<Millis> {
+    let Sitter::Person(person) = sight.table.seat(seat).sitter else { return None };
+    sight.table.row.vacation(person).runs_out()
+}
+
+/// Why no time flows at a table of a list, if none does.
+pub(crate) fn in_list(listed: &Listed) -> Option<String> {
+    let timer = listed.timer.as_ref()?;
+    let mover = listed.seats.get(timer.to_move())?;
+    if timer.is_held() {
+        // The time of a program is held as well.
+        let person = matches!(mover.sitter, Sitter::Person(_)) && mover.left.is_none();
+        return person.then(|| t!("vacation-in-list"));
+    }
+    timer.pause_ends().map(|until| t!("clock-paused-until", until = utc(until)))
+}
+
+/// A member's own: what is left of this year, whether it begins by itself, and the way back.
+pub(crate) fn settings(vacation: &Vacation, now: Millis) -> Markup {
+    let left = vacation.left(now) / HOUR;
+    html! {
+        section id="vacation" {
+            h2 { (t!("vacation-heading")) }
+            p { (t!("vacation-about")) }
+            p { b { (t!("vacation-left", n = left, days = left / 24)) } }
+            @match vacation.away() {
+                Some(since) => p { (t!("vacation-away", since = utc(since))) " " (t!("vacation-away-about")) },
+                None if vacation.off => p { (t!("vacation-is-off")) },
+                None => p { (t!("vacation-is-on")) },
+            }
+            form method="post" action="/account/vacation" {
+                @if vacation.away().is_some() {
+                    button.button type="submit" name="vacation" value="off" id="come-back" { (t!("vacation-come-back")) }
+                } @else if vacation.off {
+                    button.button type="submit" name="vacation" value="on" id="vacation-on" { (t!("vacation-switch-on")) }
+                } @else {
+                    button.button type="submit" name="vacation" value="off" id="vacation-off" { (t!("vacation-switch-off")) }
+                }
+            }
+        }
+    }
+}

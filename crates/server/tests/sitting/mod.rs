@@ -1,0 +1,65 @@
+//! People who sit down at tables with a clock, on a server whose time passes when a test says so.
+#![allow(clippy::unwrap_used, clippy::expect_used, dead_code)]
+
+use std::sync::atomic::Ordering;
+
+use axum::http::StatusCode;
+use fivepaths_club::Ms;
+use fivepaths_rules::{Record, Seat};
+use fivepaths_server::clock;
+
+use crate::guest::{Guest, Server, attribute, deal};
+
+impl Server {
+    /// Lets time pass, and then what is due happen.
+    pub(crate) async fn pass(&self, time: Ms) {
+        self.time.fetch_add(time, Ordering::Relaxed);
+        clock::once(&self.app).await.unwrap();
+    }
+
+    pub(crate) fn now(&self) -> Ms {
+        self.time.load(Ordering::Relaxed)
+    }
+}
+
+/// Two people at the first table, the cards dealt; whoever is to move comes first.
+pub(crate) async fn two(form: &str) -> (Server, [Guest; 2], String) {
+    two_at(Server::new().await, [Guest::default(), Guest::default()], form).await
+}
+
+pub(crate) async fn two_at(server: Server, [mut ann, mut bob]: [Guest; 2], form: &str) -> (Server, [Guest; 2], String) {
+    let game = sit_down(&server, &mut ann, &mut bob, form).await;
+    assert_eq!(game, "/game/1");
+    let first = server.table().await.to_move().unwrap();
+    let people = if first == Seat::default() { [ann, bob] } else { [bob, ann] };
+    (server, people, game)
+}
+
+/// Two people at a new table of the card game, the first of whom makes it; gives its address when the cards are dealt.
+pub(crate) async fn sit_down(server: &Server, ann: &mut Guest, bob: &mut Guest, form: &str) -> String {
+    let (status, game) = server.post(ann, "/new", &format!("game=card&name=Ann&seat2=link&{form}")).await;
+    assert_eq!(status, StatusCode::SEE_OTHER);
+    let invite = attribute(&server.get(ann, &game).await.1, "id=\"invite\" readonly value=\"").unwrap().to_owned();
+    deal(server, ann, &game).await;
+    let (_, html) = server.get(bob, &invite).await;
+    let commit = attribute(&html, "name=\"commit\" value=\"").unwrap().to_owned();
+    let form = format!("name=Bob&commit={commit}&entropy={}", "ab".repeat(16));
+    assert_eq!(server.post(bob, &invite, &form).await.1, game);
+    game
+}
+
+/// A member of this name.
+pub(crate) async fn member(server: &Server, name: &str) -> Guest {
+    let mut guest = Guest::default();
+    server.post(&mut guest, "/account/claim", &format!("name={name}&password=a+tower+of+cards")).await;
+    assert!(server.get(&guest, "/account").await.1.contains("id=\"sign-out\""));
+    guest
+}
+
+pub(crate) async fn record(server: &Server, who: &Guest) -> Record {
+    let (status, text) = server.get(who, "/game/1/record").await;
+    assert_eq!(status, StatusCode::OK, "{text}");
+    let record = Record::from_json(&text).unwrap();
+    record.check().unwrap();
+    record
+}
