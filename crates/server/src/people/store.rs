@@ -246,7 +246,7 @@ macro_rules! unused {
 }
 
 /// When, person. What is left is a guest without games, which [`FORGET`] deletes.
-pub(super) static FORGET_ACCOUNT: [Statement; 9] = [
+pub(super) static FORGET_ACCOUNT: [Statement; 11] = [
     Statement::One(unused!("DELETE FROM account WHERE", "AND account.person = $2")),
     Statement::Row("DELETE FROM device WHERE person = $2 AND $1 > 0"),
     Statement::Row("DELETE FROM token WHERE person = $2 AND $1 > 0"),

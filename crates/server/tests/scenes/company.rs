@@ -2,7 +2,7 @@
 
 use fivepaths_club::{Clock, SECOND};
 use fivepaths_rules::{AnyRules, GameKind, Seed};
-use fivepaths_server::lobby::{self, NewOffer, Quick, Range, Wants};
+use fivepaths_server::lobby::{self, NewOffer, Pace, Quick, Range, Wants};
 use fivepaths_server::manners::{self, Phrase};
 use fivepaths_server::people::{self, NewAccount, NewSession};
 use fivepaths_server::table::{NewTable, SeatRow, store};
@@ -65,7 +65,7 @@ impl House {
         self.offered(bob, card_match, Some(Clock::CALM), NewOffer::Challenge(ann)).await;
         self.offered(ann, rules(GameKind::Board, &[], Some(2), 3), None, NewOffer::Challenge(cem)).await;
         let game = self.table(&card(5, 3)).await;
-        let wants = Wants { quick: Quick::CardMatch, rated: true };
+        let wants = Wants { quick: Quick::CardMatch, rated: true, pace: Pace::CALM };
         let now = self.app.now();
         self.write(lobby::wait(cem, wants, 1_500_000, now - 12_000)).await;
         self.write(lobby::keep_waiting(cem, now + HOUR)).await;
