@@ -7,7 +7,7 @@ use maud::{Markup, html};
 use crate::store::Millis;
 use crate::table::pages::table::name;
 use crate::table::sight::Sight;
-use crate::web::when::utc;
+use crate::web::when::day_and_time;
 use crate::web::words::t;
 
 /// The fields of a form about pauses, for the seat that acts.
@@ -22,7 +22,7 @@ fn fields(seat: Seat, what: &str) -> Markup {
 pub(crate) fn proposed(sight: &Sight<'_>, now: Millis) -> Markup {
     let (Some(seat), Some(proposal)) = (sight.seat, sight.table.proposal(now)) else { return html! {} };
     let Some(by) = u8::try_from(proposal.by).ok().and_then(Seat::new) else { return html! {} };
-    let (action, until) = (format!("/game/{}/pause", sight.table.row.id), utc(proposal.until));
+    let (action, until) = (format!("/game/{}/pause", sight.table.row.id), day_and_time(proposal.until));
     html! {
         div.notice.proposal id="proposal" {
             @if by == seat {
@@ -41,31 +41,29 @@ pub(crate) fn proposed(sight: &Sight<'_>, now: Millis) -> Markup {
     }
 }
 
-/// The way to propose one, beside the table.
-pub(super) fn offer(sight: &Sight<'_>, now: Millis) -> Markup {
-    let Some(seat) = sight.seat else { return html! {} };
+/// The way to propose one, beside the table; nothing if none is possible.
+pub(super) fn offer(sight: &Sight<'_>, now: Millis) -> Option<Markup> {
+    let seat = sight.seat?;
     let days = sight.table.pauses(seat, now);
     if days.is_empty() {
-        return html! {};
+        return None;
     }
-    html! {
-        details.pause {
-            summary { (t!("clock-pause")) }
-            p { (t!("clock-pause-about")) }
-            form method="post" action={ "/game/" (sight.table.row.id) "/pause" } {
-                (fields(seat, "propose"))
-                label for="pause-days" { (t!("clock-pause-days")) } " "
-                select id="pause-days" name="days" {
-                    @for n in days { option value=(n) selected[n == 7] { (t!("clock-pause-until", n = n, until = utc(now + n * DAY))) } }
-                }
-                " " button.button type="submit" id="propose-pause" { (t!("clock-pause-propose")) }
+    Some(html! {
+        h3 { (t!("clock-pause")) }
+        p { (t!("clock-pause-about")) }
+        form method="post" action={ "/game/" (sight.table.row.id) "/pause" } {
+            (fields(seat, "propose"))
+            label for="pause-days" { (t!("clock-pause-days")) } " "
+            select id="pause-days" name="days" {
+                @for n in days { option value=(n) selected[n == 7] { (t!("clock-pause-until", n = n, until = day_and_time(now + n * DAY))) } }
             }
+            " " button.button type="submit" id="propose-pause" { (t!("clock-pause-propose")) }
         }
-    }
+    })
 }
 
 /// The line below the table while the match is paused.
 pub(crate) fn paused(sight: &Sight<'_>) -> Option<Markup> {
     let until = sight.paused?;
-    Some(html! { p.ask id="prompt" { span.say id="paused" { (t!("clock-paused", until = utc(until))) } } })
+    Some(html! { p.ask id="prompt" { span.say id="paused" { (t!("clock-paused", until = day_and_time(until))) } } })
 }

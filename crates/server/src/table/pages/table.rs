@@ -8,6 +8,7 @@ use maud::{Markup, html};
 use crate::answers;
 use crate::bots::level;
 use crate::clock;
+use crate::lobby::store::Offer;
 use crate::manners;
 use crate::rating;
 use crate::review;
@@ -56,6 +57,8 @@ pub(crate) struct TablePage<'a> {
     pub(crate) list: Option<String>,
     /// What is said here, for those who play, if there are at least two.
     pub(crate) talk: Option<manners::pages::Talk>,
+    /// For whom a seat is free, if it is offered in the lobby or somebody was challenged.
+    pub(crate) offer: Option<Offer>,
 }
 
 impl TablePage<'_> {
@@ -308,11 +311,10 @@ fn side(shown: &TablePage<'_>, game: &AnyMatch, parts: &Parts) -> Markup {
                 (parts.match_so_far)
                 @if !sight.mine.is_empty() && shown.watching > 0 { p.watched { (t!("table-watched", n = shown.watching)) } }
             }
-            (clock::pages::side(sight, shown.now))
+            (clock::pages::next(sight))
             // In a match of days one comes back to one's note every time.
             @if sight.table.confirms_by_default() { (note(shown)) }
             (answers::pages::panel(shown))
-            @if shown.talk.is_some() { div.talk id="talk" { (manners::pages::panel(shown)) } }
             (parts.aids)
             div.moves {
                 h2 { (t!("table-moves")) }
@@ -322,6 +324,8 @@ fn side(shown: &TablePage<'_>, game: &AnyMatch, parts: &Parts) -> Markup {
                 (log::notations(game))
             }
             @if sight.deciding().is_some() { (typing(shown)) }
+            @if shown.talk.is_some() { div.talk id="talk" { (manners::pages::panel(shown)) } }
+            (clock::pages::side(sight, shown.now))
             @if !sight.table.confirms_by_default() { (note(shown)) }
             @if !sight.table.is_over() && !sight.mine.is_empty() {
                 @if let Some(seat) = resigning(sight) { details.resign { summary { (t!("table-give-up")) }
