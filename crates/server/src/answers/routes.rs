@@ -70,7 +70,8 @@ fn wanted(table: &Table, seat: Seat, fields: &Fields) -> String {
 }
 
 fn edited<G: Listed>(_: &fivepaths_rules::Match<G>, now: &str, fields: &Fields) -> Option<String> {
-    let mut list: Conditional<G::Action> = now.parse().ok()?;
+    // What cannot be read any more answers nothing, and can be replaced like any other list.
+    let mut list: Conditional<G::Action> = now.parse().unwrap_or_default();
     let place = || list.lines().iter().position(|line| line.to_string() == fields.get("line"));
     match fields.get("do") {
         "add" => {

@@ -76,7 +76,7 @@ async fn games(app: &App, mail: &Mail, about: About, now: Millis) -> Stored<Vec<
         return Ok(Vec::new());
     }
     let mut tables: HashMap<i64, Listed> =
-        lists::active(app.store(), mail.person).await?.into_iter().map(|listed| (listed.id, listed)).collect();
+        lists::waiting(app.store(), mail.person).await?.into_iter().map(|listed| (listed.id, listed)).collect();
     let mut named: Vec<Named> = chosen
         .into_iter()
         .filter_map(|wait| Some(Named { listed: tables.remove(&wait.game)?, until: wait.deadline }))
@@ -97,7 +97,7 @@ fn words(
     let zone = Zone::new(&wishes.zone);
     let line = |game: &Named| {
         let url = public_link(app, &format!("/game/{}", game.listed.id)).unwrap_or_default();
-        let opponents = opponents(&game.listed, account.person);
+        let opponents = unlinked(&opponents(&game.listed, account.person));
         match game.until {
             Some(until) => t!("remind-game-until", names = opponents, time = zone.say(until), url = url),
             None => t!("remind-game", names = opponents, url = url),
@@ -134,4 +134,38 @@ pub(super) fn opponents(listed: &Listed, person: i64) -> String {
     let others = listed.seats.iter().filter(|row| row.sitter != Sitter::Person(person));
     let names: Vec<String> = others.map(shown_name).collect();
     if names.is_empty() { t!("remind-yourself") } else { crate::table::pages::table::listed(&names) }
+}
+
+/// Names as they stand in a mail: mail programs make a link of everything that looks like an address, and whoever is called
+/// like one must not lead others there in our name.
+fn unlinked(names: &str) -> String {
+    let mut text = String::new();
+    let mut letters = names.chars().peekable();
+    while let Some(letter) = letters.next() {
+        text.push(letter);
+        let inside = letters.peek().is_some_and(|next| !next.is_whitespace());
+        if inside && matches!(letter, '.' | ':' | '/' | '@' | '。' | '．' | '｡') {
+            text.push(' ');
+        }
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_name_is_a_link() {
+        for (name, text) in [
+            ("Ann", "Ann"),
+            ("Dr. No", "Dr. No"),
+            ("win.example.org", "win. example. org"),
+            ("http://x.yz/a", "http: / / x. yz/ a"),
+            ("a@b.cd and Bob", "a@ b. cd and Bob"),
+            ("A.", "A."),
+        ] {
+            assert_eq!(unlinked(name), text);
+        }
+    }
 }

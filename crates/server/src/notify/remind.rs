@@ -87,7 +87,7 @@ async fn look(app: &App, person: i64, lease: Millis) -> Stored<()> {
     let public = app.settings().public_url.is_some();
     let browsers = if public { push::store::browsers(app.store(), person).await? } else { Vec::new() };
     let ways = Ways {
-        mail: public && app.settings().mailer.is_some() && account.email.is_some(),
+        mail: super::sends_mail(app) && account.email.is_some(),
         push: !browsers.is_empty(),
         open: app.tabs().is_open(person),
     };

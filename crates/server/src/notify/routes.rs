@@ -61,7 +61,7 @@ async fn page(
         wishes,
         address: account.email.as_deref(),
         pending: pending.is_some(),
-        mail: app.settings().mailer.is_some() && app.settings().public_url.is_some(),
+        mail: super::sends_mail(app),
         key: key.as_deref(),
         browsers: &browsers,
         session: &member.session,
