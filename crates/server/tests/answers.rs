@@ -340,3 +340,33 @@ async fn the_note_is_in_view_at_a_match_of_days() {
         assert_eq!(note < moves, near);
     }
 }
+
+#[tokio::test]
+async fn a_number_alone_means_that_number_and_a_line_that_never_counts_is_marked() {
+    let (server, [_, mut second]) = two("game=card&rounds=1").await;
+    for fields in ["ranks=&number=7", "ranks=%2B&number=", "ranks=-&number=4", "ranks=w&number=4"] {
+        post(&server, &mut second, &format!("do=add&does=x&colour=R&{fields}&drew=&put=&draw=s")).await;
+    }
+    let stored = server.table().await.row.answers.unwrap();
+    assert_eq!(stored, "xR7: -; xR: -; xR4-: -; xRw: -");
+    let (_, html) = server.get(&second, "/game/1").await;
+    assert_eq!(html.matches("This line never counts: line 2 always fits before it.").count(), 2, "{html}");
+}
+
+#[tokio::test]
+async fn a_list_of_any_length_is_refused_in_a_moment_and_the_kept_one_stays() {
+    let (server, [_, mut second]) = two("game=card&rounds=1").await;
+    write(&server, &mut second, "xR7+: -").await;
+    // Thousands of lines, one line without an end, and more than any form has.
+    let long = ["*:+-%3B+".repeat(1_500), "x".repeat(15_000), "%3B".repeat(5_000), "*:+Y4%3EY%3E".repeat(1_000)];
+    for list in &long {
+        let to = post(&server, &mut second, &format!("do=write&list={list}")).await;
+        assert!(to.starts_with("/game/1?answers=") && to.len() < 6_000, "{}", to.len());
+        assert!(server.get(&second, &to).await.1.contains("id=\"answers-wrong\""));
+    }
+    let table = server.table().await;
+    let huge =
+        format!("seat={}&turns=0&do=write&list={}", table.to_move().unwrap().next(2), "*:+-%3B+".repeat(1_000_000));
+    assert_eq!(server.post(&mut second, "/game/1/answers", &huge).await.0, StatusCode::PAYLOAD_TOO_LARGE);
+    assert_eq!(server.table().await.row.answers.as_deref(), Some("xR7+: -"));
+}

@@ -4,6 +4,7 @@
 
 use std::collections::HashMap;
 
+use super::mail::unlinked;
 use super::store::{self, Waiting};
 use super::waits::Pace;
 use super::wishes::{What, wishes};
@@ -94,7 +95,7 @@ fn words(
     games: &[Named],
     [settings, stop]: [&str; 2],
 ) -> (String, String) {
-    let zone = Zone::new(&wishes.zone);
+    let (zone, name) = (Zone::new(&wishes.zone), unlinked(&account.name));
     let line = |game: &Named| {
         let url = public_link(app, &format!("/game/{}", game.listed.id)).unwrap_or_default();
         let opponents = unlinked(&opponents(&game.listed, account.person));
@@ -110,17 +111,17 @@ fn words(
     let (subject, begin, end) = match about {
         About::Digest => (
             t!("remind-digest-subject", n = games.len()),
-            t!("remind-digest-body", n = games.len(), name = account.name),
+            t!("remind-digest-body", n = games.len(), name = name),
             t!("remind-digest-end", settings = settings, stop = stop),
         ),
         About::Calls => (
             t!("remind-calls-subject", n = games.len()),
-            t!("remind-calls-body", n = games.len(), name = account.name),
+            t!("remind-calls-body", n = games.len(), name = name),
             t!("remind-calls-end", settings = settings, stop = stop),
         ),
         About::Away => (
             t!("remind-away-subject"),
-            t!("remind-away-body", name = account.name),
+            t!("remind-away-body", name = name),
             t!("remind-away-end", settings = settings, stop = stop),
         ),
     };
@@ -134,38 +135,4 @@ pub(super) fn opponents(listed: &Listed, person: i64) -> String {
     let others = listed.seats.iter().filter(|row| row.sitter != Sitter::Person(person));
     let names: Vec<String> = others.map(shown_name).collect();
     if names.is_empty() { t!("remind-yourself") } else { crate::table::pages::table::listed(&names) }
-}
-
-/// Names as they stand in a mail: mail programs make a link of everything that looks like an address, and whoever is called
-/// like one must not lead others there in our name.
-fn unlinked(names: &str) -> String {
-    let mut text = String::new();
-    let mut letters = names.chars().peekable();
-    while let Some(letter) = letters.next() {
-        text.push(letter);
-        let inside = letters.peek().is_some_and(|next| !next.is_whitespace());
-        if inside && matches!(letter, '.' | ':' | '/' | '@' | '。' | '．' | '｡') {
-            text.push(' ');
-        }
-    }
-    text
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn no_name_is_a_link() {
-        for (name, text) in [
-            ("Ann", "Ann"),
-            ("Dr. No", "Dr. No"),
-            ("win.example.org", "win. example. org"),
-            ("http://x.yz/a", "http: / / x. yz/ a"),
-            ("a@b.cd and Bob", "a@ b. cd and Bob"),
-            ("A.", "A."),
-        ] {
-            assert_eq!(unlinked(name), text);
-        }
-    }
 }

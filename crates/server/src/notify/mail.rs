@@ -181,6 +181,22 @@ pub fn is_address(text: &str) -> bool {
     text.len() <= 254 && text.parse::<Address>().is_ok()
 }
 
+/// Names as they stand in a mail: mail programs make a link of everything that looks like an address, and whoever is called
+/// like one must not lead others there in our name.
+#[must_use]
+pub fn unlinked(names: &str) -> String {
+    let mut text = String::new();
+    let mut letters = names.chars().peekable();
+    while let Some(letter) = letters.next() {
+        text.push(letter);
+        let inside = letters.peek().is_some_and(|next| !next.is_whitespace());
+        if inside && matches!(letter, '.' | ':' | '/' | '@' | '。' | '．' | '｡') {
+            text.push(' ');
+        }
+    }
+    text
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -222,5 +238,19 @@ mod tests {
             assert!(!is_address(bad), "{bad:?}");
         }
         assert!(!is_address(&format!("{}@example.org", "x".repeat(300))));
+    }
+
+    #[test]
+    fn no_name_is_a_link() {
+        for (name, text) in [
+            ("Ann", "Ann"),
+            ("Dr. No", "Dr. No"),
+            ("win.example.org", "win. example. org"),
+            ("http://x.yz/a", "http: / / x. yz/ a"),
+            ("a@b.cd and Bob", "a@ b. cd and Bob"),
+            ("A.", "A."),
+        ] {
+            assert_eq!(unlinked(name), text);
+        }
     }
 }
