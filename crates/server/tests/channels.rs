@@ -175,6 +175,14 @@ async fn a_browser_is_reached_as_long_as_it_is_signed_in_and_only_at_a_push_serv
     house.server().post(&mut eve, "/account/reminders/browsers", &form).await;
     house.server().post(&mut ann, "/account/reminders/browsers", &form).await;
     assert_eq!((count(&eve).await, count(&ann).await), (0, 8));
+    // Nobody makes this server ask one address after another.
+    let mut refused = 0;
+    for _ in 0..20 {
+        let (form, _) = house.push.subscribe().await;
+        let (status, _) = house.server().post(&mut ann, "/account/reminders/browsers", &form).await;
+        refused += usize::from(status == StatusCode::TOO_MANY_REQUESTS);
+    }
+    assert!(refused >= 10 && count(&ann).await == 8, "{refused}");
     // With the session ends what is shown in its browser.
     house.server().post(&mut ann, "/sign-out", "").await;
     house.server().post(&mut ann, "/sign-in", "name=Ann&password=a+tower+of+cards").await;

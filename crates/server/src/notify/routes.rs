@@ -21,6 +21,7 @@ use crate::table::share::png;
 use crate::web::assets;
 use crate::web::error::Error;
 use crate::web::fields::{Asked, Fields};
+use crate::web::limits::Creation;
 use crate::web::words::t;
 
 const MINUTES: i64 = 60;
@@ -117,6 +118,7 @@ async fn subscribe(State(app): State<App>, member: Member, fields: Fields) -> Re
     let Some(subscription) = subscription.filter(|_| app.settings().public_url.is_some()) else {
         return Err(Error::BadInput(t!("remind-browser-wrong")));
     };
+    member.visitor.may_create(&app, Creation::Browser)?;
     let new = push::NewBrowser {
         id: Mail::number(app.secret()),
         person: member.account.person,
