@@ -10,17 +10,12 @@ use axum::http::StatusCode;
 use fivepaths_club::{DAY, HOUR, SECOND};
 use fivepaths_rules::{AnyMatch, Card, Colour, Record, Seat, View as _};
 use fivepaths_server::table::Table;
-use guest::{Guest, Server, attribute, deal, encode, one_turn};
+use guest::{Guest, Server, deal, encode, one_turn, sit_down};
 
 /// Two people at the first table; whoever is to move comes first.
 async fn two(form: &str) -> (Server, [Guest; 2]) {
     let (server, mut ann, mut bob) = (Server::new().await, Guest::default(), Guest::default());
-    let (_, game) = server.post(&mut ann, "/new", &format!("name=Ann&seat2=link&{form}")).await;
-    let invite = attribute(&server.get(&ann, &game).await.1, "id=\"invite\" readonly value=\"").unwrap().to_owned();
-    deal(&server, &mut ann, &game).await;
-    let commit = attribute(&server.get(&bob, &invite).await.1, "name=\"commit\" value=\"").unwrap().to_owned();
-    let form = format!("name=Bob&commit={commit}&entropy={}", "ab".repeat(16));
-    assert_eq!(server.post(&mut bob, &invite, &form).await.1, game);
+    sit_down(&server, &mut ann, &mut bob, form).await;
     let first = server.table().await.to_move().unwrap();
     let people = if first == Seat::default() { [ann, bob] } else { [bob, ann] };
     (server, people)
