@@ -55,6 +55,7 @@ async fn a_turn_is_answered_in_the_same_step_and_the_answer_uses_no_time() {
     let before = server.table().await;
     let waits = before.to_move().unwrap().next(2);
     let card = hand(&before, waits)[0];
+    server.get(&second, "/game/1").await;
     write(&server, &mut second, &format!("?w-y: -; *: x{card}-s")).await;
     server.time.fetch_add(5 * HOUR, Ordering::Relaxed);
     assert!(one_turn(&server, &mut first, "/game/1", 1).await);
