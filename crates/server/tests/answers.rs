@@ -8,7 +8,7 @@ use std::sync::atomic::Ordering;
 
 use axum::http::StatusCode;
 use fivepaths_club::{DAY, HOUR, SECOND};
-use fivepaths_rules::{AnyMatch, Card, Colour, Record, Seat, View as _};
+use fivepaths_rules::{ActionSet as _, AnyMatch, Card, Colour, Record, Seat, View as _};
 use fivepaths_server::table::Table;
 use guest::{Guest, Server, deal, encode, one_turn, sit_down};
 

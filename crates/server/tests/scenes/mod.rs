@@ -94,15 +94,24 @@ impl House {
         let start = Change { timer, ..Change::new(game, 0, Some(Seat::default()), at) };
         self.write(store::change(&start)).await;
         for turn in &script.turns {
-            let table = self.app.table(game).await.unwrap().unwrap();
-            let moment = Moment { at, bot_delay: 0 };
-            let step = table.turn(table.to_move().unwrap(), table.row.version, turn, moment).unwrap();
-            self.app.carry_out(step).await.unwrap();
+            self.turn(game, turn, at).await;
         }
         for n in 0..script.rules.players() {
             self.write(store::see(game, i64::from(n) + 1, script.turns.len() as i64)).await;
         }
         game
+    }
+
+    /// A turn that was made then. If its time is up by now, the server notes that, and the turn is made once more.
+    async fn turn(&self, game: i64, turn: &str, at: i64) {
+        loop {
+            let table = self.app.table(game).await.unwrap().unwrap();
+            let moment = Moment { at, bot_delay: 0 };
+            let step = table.turn(table.to_move().unwrap(), table.row.version, turn, moment).unwrap();
+            if self.app.carry_out(step).await.unwrap().0.is_done() {
+                return;
+            }
+        }
     }
 
     /// Whoever is to move at a card table discards their first card and draws from the draw pile.
