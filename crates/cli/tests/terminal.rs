@@ -85,9 +85,8 @@ impl Tmux {
                 seen = (screen.to_owned(), times);
                 times >= 3
             };
-            let screen = self.wait("something to do", |screen| {
-                is_whole(screen) && screen != before && key(screen, over).is_some()
-            });
+            let screen = self
+                .wait("something to do", |screen| is_whole(screen) && screen != before && key(screen, over).is_some());
             match key(&screen, over) {
                 Some("") | None => return pressed,
                 Some(key) => self.press(&[key]),
