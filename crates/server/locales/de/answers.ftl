@@ -51,4 +51,5 @@ answers-no-event = Zeile { $n }: Vor dem Doppelpunkt steht kein Ereignis wie xR7
 answers-no-turn = Zeile { $n }: Nach dem Doppelpunkt steht kein ganzer Zug wie B5-s und auch kein - für keinen.
 answers-never = Zeile { $n }: In diesem Spiel gibt es diese Karte oder diesen Stapel nicht.
 answers-illegal = Zeile { $n }: { $why }.
+answers-forestalled = Diese Zeile zählt nie: Zeile { $n } passt immer schon vorher.
 answers-told = { $turn } (wie geplant)

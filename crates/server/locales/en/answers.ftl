@@ -51,4 +51,5 @@ answers-no-event = Line { $n }: what stands before the colon is no event, such a
 answers-no-turn = Line { $n }: what stands after the colon is no whole turn, such as B5-s, or - for none.
 answers-never = Line { $n }: this game has no such card or pile.
 answers-illegal = Line { $n }: { $why }.
+answers-forestalled = This line never counts: line { $n } always fits before it.
 answers-told = { $turn } (as planned)

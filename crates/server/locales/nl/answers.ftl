@@ -51,4 +51,5 @@ answers-no-event = Regel { $n }: vóór de dubbelepunt staat geen gebeurtenis zo
 answers-no-turn = Regel { $n }: na de dubbelepunt staat geen hele zet zoals B5-s, en ook geen - voor geen.
 answers-never = Regel { $n }: dit spel heeft die kaart of die stapel niet.
 answers-illegal = Regel { $n }: { $why }.
+answers-forestalled = Deze regel telt nooit: regel { $n } past altijd al eerder.
 answers-told = { $turn } (zoals gepland)

@@ -6,12 +6,13 @@
 //! moment one comes first, on all nodes, and a table that is remembered is never wrong about who is away. If a node dies
 //! in between, nothing was written, and the job brings another node to do it.
 //!
-//! The row says since when somebody is away. A reminder can be derived from it: its key is the person and that instant.
+//! The mail that says so is queued in the same write, so it is queued once.
 
 use fivepaths_club::{AtZero, Timer, Vacation};
 
 use super::store::{self, Sat, Stand};
 use crate::app::App;
+use crate::notify::{self, Mail};
 use crate::store::jobs::{self, Job};
 use crate::store::news::Topic;
 use crate::store::{Millis, StoreError, Stored, Write};
@@ -70,7 +71,8 @@ async fn change(app: &App, person: i64, wish: Option<Wish>) -> Stored<()> {
         if after == before.vacation {
             return Ok(());
         }
-        if app.store().write(written(person, &before, &after, &tables, now)).await?.is_done() {
+        let write = written(person, &before, &after, &tables, now);
+        if app.store().write(write.and(told(app, person, &before.vacation, &after, now))).await?.is_done() {
             return Ok(());
         }
     }
@@ -125,6 +127,16 @@ fn back(vacation: &Vacation, since: Millis, moved: Option<Millis>, tables: &[Sat
 fn each(tables: &mut [Sat], change: impl Fn(&Timer) -> Timer) {
     for table in tables.iter_mut().filter(|table| table.theirs) {
         table.timer = table.timer.as_ref().map(&change);
+    }
+}
+
+/// The mail to somebody whose vacation has just begun, where the host sends mail.
+fn told(app: &App, person: i64, before: &Vacation, after: &Vacation, now: Millis) -> Write {
+    let begins = after.away().is_some() && after.away() != before.away();
+    if begins && notify::sends_mail(app) {
+        notify::vacation_begins(person, Mail::number(app.secret()), now)
+    } else {
+        Write::new()
     }
 }
 

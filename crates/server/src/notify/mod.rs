@@ -114,6 +114,12 @@ impl std::fmt::Debug for Mail {
     }
 }
 
+/// Whether reminders can be sent by mail: the host has a mail server, and links in mails can lead here. Without that
+/// nothing is put into the outbox, where it would stay for ever.
+pub(crate) fn sends_mail(app: &App) -> bool {
+    app.settings().mailer.is_some() && app.settings().public_url.is_some()
+}
+
 /// Somebody's vacation has begun by itself: the mail that says so, unless they do not want it. It belongs into the write
 /// that begins the vacation; `mail` is [`Mail::number`].
 #[must_use]

@@ -18,6 +18,7 @@ use crate::store::jobs::Claim;
 use crate::store::{Millis, Stored, Write};
 use crate::web::error::causes;
 use fivepaths_club::Hours;
+use futures_util::{StreamExt as _, stream};
 
 /// How long a job belongs to the worker that claimed it.
 const LEASE: Millis = 30_000;
@@ -27,6 +28,8 @@ const HORIZON: Millis = 60 * fivepaths_club::DAY;
 const LOOK: Duration = Duration::from_secs(5);
 /// How many jobs are claimed at once.
 const AT_ONCE: i64 = 32;
+/// How many of them are looked at at the same time.
+const TOGETHER: usize = 8;
 
 /// Looks whom to remind until it is dropped.
 pub(super) async fn run(app: &App) {
@@ -67,12 +70,14 @@ pub(super) async fn once(app: &App) -> Stored<Option<Millis>> {
             // Another worker was quicker.
             return Ok(Some(now));
         }
-        for person in people {
+        // Some at the same time, since what they write can share a commit.
+        let looks = stream::iter(people).for_each_concurrent(TOGETHER, |person| async move {
             if let Err(error) = look(app, person, lease).await {
                 // The others do not wait for it. It is done after the lease.
                 tracing::error!(error = %causes(&error), person, "cannot look what to remind somebody of");
             }
-        }
+        });
+        looks.await;
     }
 }
 
@@ -87,7 +92,7 @@ async fn look(app: &App, person: i64, lease: Millis) -> Stored<()> {
     let public = app.settings().public_url.is_some();
     let browsers = if public { push::store::browsers(app.store(), person).await? } else { Vec::new() };
     let ways = Ways {
-        mail: public && app.settings().mailer.is_some() && account.email.is_some(),
+        mail: super::sends_mail(app) && account.email.is_some(),
         push: !browsers.is_empty(),
         open: app.tabs().is_open(person),
     };

@@ -208,6 +208,18 @@ pub(crate) async fn deal(server: &Server, who: &mut Guest, game: &str) {
     }
 }
 
+/// Two people at a new table, the first of whom makes it by this form; gives its address when the cards are dealt.
+pub(crate) async fn sit_down(server: &Server, ann: &mut Guest, bob: &mut Guest, form: &str) -> String {
+    let (status, game) = server.post(ann, "/new", &format!("name=Ann&seat2=link&{form}")).await;
+    assert_eq!(status, StatusCode::SEE_OTHER);
+    let invite = attribute(&server.get(ann, &game).await.1, "id=\"invite\" readonly value=\"").unwrap().to_owned();
+    deal(server, ann, &game).await;
+    let commit = attribute(&server.get(bob, &invite).await.1, "name=\"commit\" value=\"").unwrap().to_owned();
+    let form = format!("name=Bob&commit={commit}&entropy={}", "ab".repeat(16));
+    assert_eq!(server.post(bob, &invite, &form).await.1, game);
+    game
+}
+
 /// Makes one turn by the links and buttons of the page alone: the first card, played if possible.
 pub(crate) async fn one_turn(server: &Server, who: &mut Guest, game: &str, pick: usize) -> bool {
     let (status, mut html) = server.get(who, &format!("{game}?on=1")).await;
