@@ -6,11 +6,13 @@ mod company;
 mod days;
 mod script;
 
+use std::sync::Arc;
+
 use fivepaths_club::{Clock, DAY, SECOND, Timer};
 use fivepaths_rules::{AnyMatch, AnyRules, GameKind, Seat, Seed, TilesJson};
 use fivepaths_server::manners::{self, Phrase};
 use fivepaths_server::store::Write;
-use fivepaths_server::table::{Change, Deck, Decks, Moment, NewTable, SeatRow, store};
+use fivepaths_server::table::{Change, Deck, Decks, Moment, NewTable, SeatRow, Table, store};
 use fivepaths_server::{App, Settings, Surroundings, people};
 use sha2::{Digest, Sha256};
 
@@ -101,20 +103,33 @@ impl House {
         self.write(store::change(&Change::new(game, 0, Some(Seat::default()), at))).await;
         let mut timer = clock.map(|clock| Timer::start(clock, script.rules.players(), 0, false, at));
         for turn in &script.turns {
-            let table = self.app.table(game).await.unwrap().unwrap();
-            let moment = Moment { at, bot_delay: 0 };
-            let step = table.turn(table.to_move().unwrap(), table.row.version, turn, moment).unwrap();
-            let (_, after) = self.app.carry_out(step).await.unwrap();
+            let after = self.turn(game, turn, at).await;
             let next = after.to_move().map(Seat::index);
             timer = timer.map(|timer| timer.turn(next.unwrap_or(timer.to_move()), at).unwrap());
         }
         // The clock runs once all turns are made: before, the server would end a match whose time was up long ago.
-        if timer.is_some() {
+        while timer.is_some() {
             let table = self.app.table(game).await.unwrap().unwrap();
+            let timer = timer.clone();
             let change = Change { timer, ..Change::new(game, table.row.version, table.to_move(), at) };
-            self.write(store::change(&change)).await;
+            if self.app.store().write(store::change(&change)).await.unwrap().is_done() {
+                break;
+            }
         }
         game
+    }
+
+    /// A turn that was made then. If the vacation of somebody there begins at this moment, it is made once more.
+    async fn turn(&self, game: i64, turn: &str, at: i64) -> Arc<Table> {
+        loop {
+            let table = self.app.table(game).await.unwrap().unwrap();
+            let moment = Moment { at, bot_delay: 0 };
+            let step = table.turn(table.to_move().unwrap(), table.row.version, turn, moment).unwrap();
+            let (written, after) = self.app.carry_out(step).await.unwrap();
+            if written.is_done() {
+                return after;
+            }
+        }
     }
 
     /// Whoever is to move at a card table discards their first card and draws from the draw pile.
