@@ -85,7 +85,8 @@ impl House {
         let deck = Deck { deck: script.deck.clone(), tiles: script.tiles.as_ref().map(TilesJson::from) };
         let decks =
             Decks { first: Seat::default(), rounds: vec![deck; script.rules.rounds().into()], guide: script.guide };
-        let sits = |(person, name): &(i64, &str)| SeatRow { entropy: Some(String::new()), ..SeatRow::person(*person, name) };
+        let sits =
+            |(person, name): &(i64, &str)| SeatRow { entropy: Some(String::new()), ..SeatRow::person(*person, name) };
         let at = self.app.now() - script.clock.map_or(0, |(_, ago)| ago);
         let clock = script.clock.map(|(clock, _)| clock);
         let table = NewTable {

@@ -239,6 +239,7 @@ pub(crate) fn side(sight: &Sight<'_>, now: Ms) -> Markup {
                 li { (name(sight, seat)) " " @if table.is_bot(seat) { span.quiet { (t!("clock-bot")) } } @else { (t!("clock-left", time = left(timer.left(seat.index(), now)))) } }
             } }
             @if let Some(until) = table.choosing(now) { p { (t!("clock-ends", until = day_and_time(until))) } }
+            @if let Some(proposed) = pause::waits(sight, now) { (proposed) }
             details.pause {
                 summary { @if pauses.is_some() { (t!("clock-more-pauses")) } @else if giver.is_some() { (t!("clock-more-giving")) } @else { (t!("clock-more")) } }
                 p.quiet { (has(clock)) ". " @if timer.at_zero() == AtZero::Void { (first_turn(clock)) } @else { (at_zero(clock, table.row.rules.players())) " " (vacation::holds(clock)) } }

@@ -174,7 +174,6 @@ pub(crate) fn render(shown: &TablePage<'_>) -> Markup {
                         @else if let Some(away) = clock::pages::vacation::announced(sight) { (away) }
                         @else if let Some(patience) = patience(game) { p.notice role="status" id="patience" { (patience) } }
                         @if let Some(hint) = sight.seat.and_then(|seat| sight.table.hint(seat)) { p.notice.hint role="status" id="hint" { (review::hint_words(&hint.hint)) } }
-                        (clock::pages::pause::proposed(sight, shown.now))
                         p.sr role="status" id="news" { (parts.news) }
                         (manners::pages::status(shown))
                         @if let Some(since) = since(sight, shown.seen, &parts.log, &|seat| name(sight, seat)) { (since) }
@@ -190,6 +189,7 @@ pub(crate) fn render(shown: &TablePage<'_>) -> Markup {
                         @if let Some(seat) = sight.curtain { (curtain(sight, seat)) }
                         @else if let Some(paused) = clock::pages::pause::paused(sight) { (paused) }
                         @else if let Some(late) = clock::pages::theirs_is_up(sight, shown.now) { (late) }
+                        @else if let Some(proposed) = clock::pages::pause::proposed(sight, shown.now) { (proposed) }
                         @else { (parts.prompt) }
                         (parts.hand)
                         @if sight.mine.is_empty() { (watching(shown)) }
