@@ -78,13 +78,18 @@ impl Member {
         self.quiet.is_some_and(|(from, to)| (minute - from).rem_euclid(24 * 60) < (to - from).rem_euclid(24 * 60))
     }
 
-    /// An instant, or the end of the quiet hours that it lies in, minute by minute.
+    /// An instant, or the end of the quiet hours that it lies in: hour by hour, and then minute by minute.
     pub(crate) fn after_quiet(&self, at: Ms) -> Ms {
-        let mut minute = at;
-        while self.is_quiet(minute) {
-            minute += MINUTE - self.local(minute).rem_euclid(MINUTE);
+        if !self.is_quiet(at) {
+            return at;
         }
-        minute
+        let mut minute = at - self.local(at).rem_euclid(MINUTE);
+        for step in [HOUR, MINUTE] {
+            while self.is_quiet(minute + step) {
+                minute += step;
+            }
+        }
+        minute + MINUTE
     }
 
     /// An instant, or a quarter of an hour before the quiet hours that it lies in.
@@ -93,8 +98,10 @@ impl Member {
             return at;
         }
         let mut minute = at - self.local(at).rem_euclid(MINUTE);
-        while self.is_quiet(minute - MINUTE) {
-            minute -= MINUTE;
+        for step in [HOUR, MINUTE] {
+            while self.is_quiet(minute - step) {
+                minute -= step;
+            }
         }
         self.before_quiet(minute - 15 * MINUTE)
     }
@@ -133,7 +140,13 @@ impl World {
         let (status, _) = self.nodes[1].post(&mut Guest::default(), confirm.strip_prefix(URL).unwrap(), "").await;
         assert!(status.is_success() || status.is_redirection(), "{status}");
         let id = self.count(&format!("SELECT id FROM person WHERE name = '{name}'")).await;
-        let habit = Habit::of(number, begins, &mut self.random);
+        // Whoever vanishes or goes on holiday does so while matches are begun.
+        let soon = |at: Ms| begins + (at - begins) * days / 250;
+        let habit = match Habit::of(number, begins, &mut self.random) {
+            Habit::Vanishes(when) => Habit::Vanishes(soon(when)),
+            Habit::Holiday(from, to) => Habit::Holiday(soon(from), soon(from) + to - from),
+            habit => habit,
+        };
         let zone = ZONES[number % ZONES.len()];
         let member = Member {
             id,

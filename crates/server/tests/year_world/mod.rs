@@ -43,14 +43,15 @@ pub(crate) struct Game {
     pub(crate) players: [usize; 2],
 }
 
-/// A player who saw a turn without making one: game, person, when, how many turns there were.
-pub(crate) type Seen = (i64, i64, Ms, i64);
+/// A player saw a turn without making one: when, and how many turns there were.
+pub(crate) type Seen = (Ms, i64);
 
 pub(crate) struct World {
     pub(crate) nodes: [Server; 2],
     pub(crate) people: Vec<Member>,
     pub(crate) games: BTreeMap<i64, Game>,
-    pub(crate) seen: Vec<Seen>,
+    /// By game and person.
+    pub(crate) seen: BTreeMap<(i64, i64), Vec<Seen>>,
     pub(crate) log: Log,
     /// How often something was done at a table, by its name.
     pub(crate) done: BTreeMap<&'static str, usize>,
@@ -94,7 +95,7 @@ impl World {
             nodes,
             people: Vec::new(),
             games: BTreeMap::new(),
-            seen: Vec::new(),
+            seen: BTreeMap::new(),
             log,
             done: BTreeMap::new(),
             time,

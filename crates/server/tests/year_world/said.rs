@@ -73,7 +73,7 @@ pub(crate) fn planned(world: &World) -> Vec<Said> {
 struct Plan<'w> {
     person: &'w Member,
     names: &'w dyn Fn(i64, i64) -> String,
-    seen: &'w [Seen],
+    seen: &'w BTreeMap<(i64, i64), Vec<Seen>>,
     all: Vec<Said>,
 }
 
@@ -130,9 +130,9 @@ impl<'w> Plan<'w> {
         let due = self.person.after_quiet(turn.since) + GRACE;
         let Waited { game, person, turns, .. } = *turn.waited;
         // Of a first turn nobody knows whether it was seen.
-        let seen =
-            |seen: &Seen| turns > 0 && (seen.0, seen.1) == (game, person) && seen.3 >= turns && seen.2 <= due.max(at);
-        let wanted = self.pushes(at)[0] && !turn.told && !turn.called && !self.seen.iter().any(seen);
+        let seen = |seen: &Seen| turns > 0 && seen.1 >= turns && seen.0 <= due.max(at);
+        let wanted = self.pushes(at)[0] && !turn.told && !turn.called;
+        let wanted = wanted && !self.seen.get(&(game, person)).is_some_and(|all| all.iter().any(seen));
         wanted.then_some(due)
     }
 

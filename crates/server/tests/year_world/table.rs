@@ -49,6 +49,10 @@ impl World {
         if table.paused_until(now).is_some() || table.is_bot(mover) {
             return;
         }
+        let answered = self.answers_proposal(node, who, &table, seat).await;
+        if answered {
+            return;
+        }
         if mover == seat {
             if self.once_in(12) {
                 self.only_looks(node, who, &table).await;
@@ -73,30 +77,34 @@ impl World {
         }
     }
 
+    /// Somebody accepts the pause that is proposed, or does not, or takes back their own; gives whether they did any of it.
+    async fn answers_proposal(&mut self, node: usize, who: usize, table: &Table, seat: Seat) -> bool {
+        let Some(proposal) = table.proposal(self.now()) else { return false };
+        let what = match (proposal.by == seat.index(), self.below(4)) {
+            (false, 0 | 1) => format!("accept&until={}", proposal.until),
+            (false, 2) => "decline".to_owned(),
+            (true, 3) => "withdraw".to_owned(),
+            _ => return false,
+        };
+        let name = if what.starts_with("accept") { "pause" } else { "no pause" };
+        let form = format!("seat={seat}&do={what}");
+        self.does(name, node, who, &format!("/game/{}/pause", table.row.id), &form).await;
+        true
+    }
+
     /// What somebody does while it is their opponent's turn: mostly nothing.
     async fn waits(&mut self, node: usize, who: usize, table: &Table, seat: Seat) {
         let (now, address) = (self.now(), format!("/game/{}", table.row.id));
-        let pause = format!("{address}/pause");
-        if let Some(proposal) = table.proposal(now) {
-            let what = match self.below(4) {
-                0 | 1 if proposal.by != seat.index() => format!("accept&until={}", proposal.until),
-                2 if proposal.by != seat.index() => "decline".to_owned(),
-                3 if proposal.by == seat.index() => "withdraw".to_owned(),
-                _ => return,
-            };
-            let name = if what.starts_with("accept") { "pause" } else { "no pause" };
-            self.does(name, node, who, &pause, &format!("seat={seat}&do={what}")).await;
-            return;
-        }
         match self.below(30) {
             0 => self.does("give", node, who, &format!("{address}/give"), &format!("seat={seat}")).await,
             1 => {
                 let days = PAUSES[self.below(3)];
                 if table.pauses(seat, now).contains(&days) {
-                    self.does("proposal", node, who, &pause, &format!("seat={seat}&do=propose&days={days}")).await;
+                    let form = format!("seat={seat}&do=propose&days={days}");
+                    self.does("proposal", node, who, &format!("{address}/pause"), &form).await;
                 }
             }
-            2..8 if table.waits() == Some(seat) => {
+            2..5 if table.waits() == Some(seat) => {
                 let list = format!("*%3A+{}", discard(table.game.as_ref().unwrap(), seat));
                 let form = format!("seat={seat}&turns={}&do=write&list={list}", table.turns());
                 self.does("answer", node, who, &format!("{address}/answers"), &form).await;
@@ -115,7 +123,8 @@ impl World {
             tokio::task::yield_now().await;
         }
         self.done("look");
-        self.seen.push((game, person, self.now(), turns as i64));
+        let now = self.now();
+        self.seen.entry((game, person)).or_default().push((now, turns as i64));
     }
 
     async fn does(&mut self, what: &'static str, node: usize, who: usize, path: &str, form: &str) {
