@@ -17,9 +17,11 @@ const AT_ONCE: i64 = 4;
 /// How often to look for mails that another node left behind.
 const LOOK: Duration = Duration::from_secs(5);
 const MINUTE: Millis = 60_000;
-/// How long to wait before another attempt, by the number of attempts. After the last, the mail is given up: a link in
-/// it would be too old.
+/// How long to wait before another attempt, by the number of attempts. After the last, a mail whose words are stored is
+/// given up: a link in it would be too old.
 const WAITS: [Millis; 5] = [MINUTE / 2, 2 * MINUTE, 5 * MINUTE, 15 * MINUTE, 30 * MINUTE];
+/// A reminder gets its words when it is sent, so it is tried again for so long, and says nothing that is not true any more.
+const REMINDERS: Millis = 20 * 60 * MINUTE;
 /// No mail waits longer than this; see [`Claim::horizon`].
 const HORIZON: Millis = 24 * 60 * MINUTE;
 
@@ -97,7 +99,8 @@ async fn send(app: &App, mailer: &Mailer, id: i64) -> Stored<()> {
     };
     let sent = mailer.send(&written, stop.as_deref()).await;
     app.metrics().mailed(sent.is_ok(), app.now());
-    let wait = usize::try_from(tries).ok().and_then(|tries| WAITS.get(tries));
+    let keeps = mail.about.is_some() && app.now() < mail.at + REMINDERS;
+    let wait = usize::try_from(tries).ok().and_then(|tries| WAITS.get(tries)).or(WAITS.last().filter(|_| keeps));
     let after = match (sent, wait) {
         (Err(NotSent::Later), Some(wait)) => again(&mail, app.now() + wait),
         (Err(_), _) => {
