@@ -133,13 +133,13 @@ mod laws {
         for _ in 0..10 {
             house.pass(DAY).await;
         }
-        assert_eq!(house.mails("Ann").len(), before + 1);
+        assert_eq!((house.mails("Ann").len(), count(&house, "2 games wait for you")), (before + 1, 1));
         // She comes back, and time flows again: of what began meanwhile she hears at once, of the others before zero.
         let told = |house: &House| house.push.messages().iter().filter(|message| message["browser"] == path).count();
         let heard = told(&house);
         house.turn(&ann, &late).await;
         house.pass(MINUTE).await;
-        assert_eq!((told(&house), count(&house, "2 games wait for you")), (heard + 1, 1));
+        assert_eq!((told(&house), count(&house, "2 games wait for you")), (heard + 1, 2));
         let zero = house.zero(&slow).await;
         assert!(zero > house.now() + DAY, "it was held");
         house.time.store(zero - 6 * HOUR - MINUTE, Ordering::Relaxed);
