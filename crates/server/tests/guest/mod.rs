@@ -191,6 +191,16 @@ pub(crate) fn offers(html: &str, id: &str) -> Option<(bool, String)> {
     attribute(tag, "href=\"").map(|address| (false, unescape(address)))
 }
 
+/// A page without the version of the lobby that it shows, which differs from server to server.
+pub(crate) fn without_lobby(html: &str) -> String {
+    match html.split_once("data-watch=\"lobby:") {
+        Some((before, after)) => {
+            format!("{before}data-watch=\"lobby:{}", after.trim_start_matches(|c: char| c.is_ascii_digit()))
+        }
+        None => html.to_owned(),
+    }
+}
+
 pub(crate) fn unescape(text: &str) -> String {
     text.replace("&amp;", "&").replace("&gt;", ">")
 }
