@@ -4,8 +4,6 @@
 //! node was quicker, and then nothing of the write happens. So each reminder of a turn is queued once, whoever looks and
 //! however often.
 
-use std::time::Duration;
-
 use super::plan::{Plan, Ways, plan};
 use super::push::{self, store::Kind};
 use super::store::{self, LANE, Mark, REMIND, Waiting, look_again, mark};
@@ -17,6 +15,7 @@ use crate::people;
 use crate::store::jobs::Claim;
 use crate::store::{Millis, Stored, Write};
 use crate::web::error::causes;
+use crate::worker;
 use fivepaths_club::Hours;
 use futures_util::{StreamExt as _, stream};
 
@@ -24,8 +23,6 @@ use futures_util::{StreamExt as _, stream};
 const LEASE: Millis = 30_000;
 /// Nothing is due later than this: the longest turn with all its pauses. See [`Claim::horizon`].
 const HORIZON: Millis = 60 * fivepaths_club::DAY;
-/// How often to look for jobs that another node has set or left behind.
-const LOOK: Duration = Duration::from_secs(5);
 /// How many jobs are claimed at once.
 const AT_ONCE: i64 = 32;
 /// How many of them are looked at at the same time.
@@ -33,25 +30,7 @@ const TOGETHER: usize = 8;
 
 /// Looks whom to remind until it is dropped.
 pub(super) async fn run(app: &App) {
-    loop {
-        // Taken before looking, so that a turn which is made meanwhile is not missed.
-        let work = app.store().work();
-        let wait = match once(app).await {
-            Ok(next) => next.map_or(LOOK, |next| until(next, app.now())).min(LOOK),
-            Err(error) => {
-                tracing::error!(error = %causes(&error), "cannot look whom to remind");
-                Duration::from_secs(1)
-            }
-        };
-        tokio::select! {
-            () = tokio::time::sleep(wait) => {}
-            () = work => {}
-        }
-    }
-}
-
-fn until(next: Millis, now: Millis) -> Duration {
-    Duration::from_millis((next - now).max(20).unsigned_abs())
+    worker::work(app, "cannot look whom to remind", || once(app)).await;
 }
 
 /// Looks at everybody for whom something is due now; gives the next moment at which something is. It looks before it

@@ -1,7 +1,5 @@
 //! Sends what is in the outbox.
 
-use std::time::Duration;
-
 use super::mail::{Mailer, NotSent};
 use super::store::{LANE, MAIL, again, done, load};
 use super::{Mail, canary, letters, push, remind};
@@ -9,13 +7,12 @@ use crate::app::App;
 use crate::store::jobs::Claim;
 use crate::store::{Millis, Stored};
 use crate::web::error::causes;
+use crate::worker;
 
 /// How long a mail belongs to the node that sends it; longer than all time-outs of one attempt together.
 const LEASE: Millis = 120_000;
 /// How many mails are sent at once.
 const AT_ONCE: i64 = 4;
-/// How often to look for mails that another node left behind.
-const LOOK: Duration = Duration::from_secs(5);
 const MINUTE: Millis = 60_000;
 /// How long to wait before another attempt, by the number of attempts. After the last, a mail with a link is given up,
 /// since the link would be too old.
@@ -34,23 +31,8 @@ pub(crate) async fn run(app: App) {
 
 /// Sends mails. Without a mail server there is nothing to do.
 async fn mails(app: &App) {
-    let Some(mailer) = app.settings().mailer.clone() else { return };
-    loop {
-        // Taken before looking, so that a mail which is written meanwhile is not missed.
-        let work = app.store().work();
-        match send_due(app, &mailer).await {
-            Ok(0) => {
-                tokio::select! {
-                    () = tokio::time::sleep(LOOK) => {}
-                    () = work => {}
-                }
-            }
-            Ok(_) => {}
-            Err(error) => {
-                tracing::error!(error = %causes(&error), "cannot claim the mails");
-                tokio::time::sleep(LOOK).await;
-            }
-        }
+    if app.settings().mailer.is_some() {
+        worker::work(app, "cannot claim the mails", || async { once(app).await.map(|()| None) }).await;
     }
 }
 
