@@ -9,7 +9,7 @@ use axum::body::Body;
 use axum::http::{Request, StatusCode};
 use fivepaths_rules::Seat;
 use fivepaths_server::store::{Purpose, Store};
-use fivepaths_server::{App, Settings, Surroundings, notify};
+use fivepaths_server::{App, Settings, Surroundings, clock, notify};
 
 use crate::guest::{Guest, Server, attribute, deal, one_turn};
 use crate::push::PushService;
@@ -93,6 +93,10 @@ impl House {
 
     /// All nodes do at once what is due.
     pub(crate) async fn work(&self) {
+        let clocks = self.nodes.iter().map(|node| clock::once(&node.app));
+        for done in futures_util::future::join_all(clocks).await {
+            done.unwrap();
+        }
         let all = self.nodes.iter().map(|node| notify::once(&node.app));
         for done in futures_util::future::join_all(all).await {
             done.unwrap();
