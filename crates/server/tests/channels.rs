@@ -236,7 +236,7 @@ async fn every_reminder_is_in_the_language_of_whoever_reads_it_and_names_no_card
         }
     }
     // The last call, and at the end of it the vacation.
-    for _ in 0..84 {
+    for _ in 0..96 {
         house.pass(HOUR).await;
     }
     for (language, name, mails) in WORDS {

@@ -164,6 +164,12 @@ impl House {
         assert!(one_turn(self.server(), &mut Guest(who.0.clone()), game, 1).await);
     }
 
+    /// When time is up at a table.
+    pub(crate) async fn zero(&self, game: &str) -> i64 {
+        let id = game.rsplit('/').next().unwrap().parse().unwrap();
+        self.server().app.table(id).await.unwrap().unwrap().timer().unwrap().deadline().unwrap()
+    }
+
     /// A browser of a member that shows messages, by its path at the push service.
     pub(crate) async fn browser(&self, who: &Guest) -> String {
         let (form, path) = self.push.subscribe().await;
