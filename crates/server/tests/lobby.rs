@@ -129,6 +129,9 @@ async fn a_challenge_is_accepted_declined_or_withdrawn() {
     assert!(page.contains("value=\"member:2\"") && page.contains("Bob, who is challenged"), "{page}");
     let challenge = "game=card&seat2=member:2&rounds=1&rated=yes";
     let (_, game) = server.post(&mut ann, "/new", challenge).await;
+    let (_, waits) = server.get(&ann, &game).await;
+    assert!(waits.contains("<b>Bob</b> <span class=\"quiet\">was challenged by you"), "{waits}");
+    assert!(!waits.contains("id=\"invite\""), "the seat is for nobody else");
     deal(&server, &mut ann, &game).await;
     // Bob sees it everywhere, Eve nowhere.
     for page in ["/", "/lobby", "/games"] {

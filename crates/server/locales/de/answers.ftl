@@ -1,5 +1,5 @@
 answers-title = Bedingte Züge
-answers-about = Solange { $name } am Zug ist, kannst du festlegen, wie du antwortest. Die erste Zeile, die passt, zählt: Dein Zug wird sofort gemacht und kostet dich keine Zeit. Passt keine oder geht deine Antwort dann nicht mehr, passiert nichts. Die Liste gilt nur für einen Zug, und { $name } sieht nichts davon.
+answers-about = Die erste Zeile, die zu dem passt, was { $name } tut, wird sofort für dich gespielt und kostet dich keine Zeit. Passt keine oder ist deine Antwort dann nicht möglich, machst du deinen Zug selbst. Die Liste gilt nur für einen Zug, und { $name } sieht sie nie.
 answers-more = Hinzufügen oder ändern
 answers-count = { $n ->
         [one] Eine Zeile wartet.

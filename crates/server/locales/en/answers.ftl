@@ -1,5 +1,5 @@
 answers-title = Conditional turns
-answers-about = While { $name } is to move, you can say how you will answer. The first line that fits counts, and your turn is made at once, without using any of your time. If none fits, or your answer is not possible by then, nothing happens. The list is for one turn only, and { $name } sees nothing of it.
+answers-about = The first line that fits what { $name } does is played for you at once, and takes none of your time. If none fits, or your answer is not possible by then, you make your turn yourself. The list is for one turn only, and { $name } never sees it.
 answers-more = Add or change
 answers-count = { $n ->
         [one] One line is waiting.

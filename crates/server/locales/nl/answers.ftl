@@ -1,5 +1,5 @@
 answers-title = Voorwaardelijke zetten
-answers-about = Zolang { $name } aan zet is, kun je zeggen hoe je antwoordt. De eerste regel die past telt: je zet wordt meteen gedaan en kost je geen tijd. Past er geen, of kan je antwoord dan niet meer, dan gebeurt er niets. De lijst geldt voor één zet, en { $name } ziet er niets van.
+answers-about = De eerste regel die past bij wat { $name } doet, wordt meteen voor je gespeeld en kost je geen tijd. Past er geen, of kan je antwoord dan niet, dan doe je je beurt zelf. De lijst geldt maar voor één beurt, en { $name } krijgt hem nooit te zien.
 answers-more = Toevoegen of wijzigen
 answers-count = { $n ->
         [one] Er wacht één regel.

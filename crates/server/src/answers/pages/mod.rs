@@ -35,14 +35,14 @@ fn of_game<G: Listed>(shown: &TablePage<'_>, seat: Seat, game: &Match<G>) -> Mar
     let wrong = wrong.map(|why| words::wrong(&why));
     html! {
         div.answers id="answers" {
-            h2 { (t!("answers-title")) }
+            @if !lines.is_empty() { h2 { (t!("answers-title")) } }
             p.sr role="status" id="answers-news" { @if !lines.is_empty() { (t!("answers-count", n = lines.len())) } }
             @if !lines.is_empty() {
                 ol { @for (n, line) in lines.iter().enumerate() { (one::<G>(shown, n, line, &other, list.forestalls(n))) } }
                 p.quiet { (t!("answers-otherwise")) }
             }
             details open[wrong.is_some()] {
-                summary id="answers-more" { (t!("answers-more")) }
+                summary id="answers-more" { @if lines.is_empty() { (t!("answers-title")) } @else { (t!("answers-more")) } }
                 p.quiet { (t!("answers-about", name = other)) }
                 @if lines.len() < MOST_LINES {
                     (form(shown, &builder::fields(game, seat, &other)))

@@ -138,8 +138,6 @@ fn hero(newcomer: bool) -> Markup {
                     div.more {
                         a.button href="/new?game=card" id="new-card" { (t!("home-invite-card")) }
                         a.button href="/new?game=board" id="new-board" { (t!("home-invite-board")) }
-                        a.button href="/rules/card" { (t!("home-learn-card")) }
-                        a.button href="/rules/board" { (t!("home-learn-board")) }
                     }
                 }
             }
@@ -189,9 +187,11 @@ fn state(game: &Mine, person: i64, me: Option<Seat>) -> (String, &'static str) {
         State::Open if waits => (t!("home-waits"), "t"),
         State::Open => (t!("home-waiting"), ""),
         State::Running if waits => (t!("home-your-turn"), "t"),
+        // The name of the other stands beside it.
+        State::Running if listed.seats.len() == 2 => (t!("home-their-turn"), ""),
         State::Running => {
             let mover = listed.to_move.and_then(|seat| listed.seats.get(seat.index()));
-            (t!("home-their-turn", name = mover.map(shown_name).unwrap_or_default()), "")
+            (t!("home-turn-of", name = mover.map(shown_name).unwrap_or_default()), "")
         }
         State::Over if listed.seats.iter().any(|row| row.sitter == Sitter::Open) => (t!("home-closed"), ""),
         State::Over => {
