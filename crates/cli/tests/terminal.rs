@@ -55,7 +55,7 @@ impl Tmux {
     }
 
     /// Waits until the screen is as it should be.
-    fn wait(&self, what: &str, is_so: impl Fn(&str) -> bool) -> String {
+    fn wait(&self, what: &str, mut is_so: impl FnMut(&str) -> bool) -> String {
         let begin = Instant::now();
         loop {
             let screen = self.screen();
@@ -73,10 +73,20 @@ impl Tmux {
 
     /// Plays by keys until the screen shows `over`: always the first card, into its column if that is legal, and a draw
     /// from the draw pile. Gives how many keys it took.
+    ///
+    /// A screen may be seen while it is being drawn, with the prompt of the one before. So it counts when it looks the same
+    /// three times in a row.
     fn play_a_round(&self, over: &str) -> usize {
         let mut before = String::new();
         for pressed in 0.. {
-            let screen = self.wait("something to do", |screen| screen != before && key(screen, over).is_some());
+            let mut seen = (String::new(), 0);
+            let mut is_whole = |screen: &str| {
+                let times = if seen.0 == screen { seen.1 + 1 } else { 1 };
+                seen = (screen.to_owned(), times);
+                times >= 3
+            };
+            let screen = self
+                .wait("something to do", |screen| is_whole(screen) && screen != before && key(screen, over).is_some());
             match key(&screen, over) {
                 Some("") | None => return pressed,
                 Some(key) => self.press(&[key]),

@@ -52,6 +52,14 @@ proptest! {
     }
 
     #[test]
+    fn an_event_that_covers_another_is_every_turn_that_the_other_is(
+        one in any_event(), other in any_event(), turn in any_turn(),
+    ) {
+        prop_assert!(one.covers(&one));
+        prop_assert!(!one.covers(&other) || !other.is(&turn) || one.is(&turn), "{} {}", one, other);
+    }
+
+    #[test]
     fn no_text_panics(text in "\\PC{0,80}") {
         let _ = text.parse::<Cards>();
     }
@@ -214,4 +222,17 @@ fn an_answer_uses_cards_of_the_hand_and_ends_with_its_draw() {
         Unfit::Illegal(Illegal::RoundOver)
     );
     assert!(view.legal().is_empty(), "it is not their turn");
+}
+
+#[test]
+fn a_line_that_never_counts_is_found() {
+    let of = |text: &str| {
+        let list: Cards = text.parse().unwrap();
+        (0..list.lines().len()).map(|line| list.forestalls(line)).collect::<Vec<_>>()
+    };
+    assert_eq!(of("xR7+: B5-r; xR9: -; xR6: -; xR: -"), [None, Some(0), None, None]);
+    assert_eq!(of("-s: -; xR7-s: -; *: -; x?w: -"), [None, Some(0), None, Some(2)]);
+    assert_eq!(of("?5-: -; Y3-: -; Y6-: -; Yw: -; ?w: -; Gw-g: -"), [None, Some(0), None, None, None, Some(4)]);
+    assert_eq!(of("x?: -; ?: -"), [None, None], "a card that is played is not discarded");
+    assert_eq!(of("*: -; *: -"), [None, Some(0)]);
 }

@@ -36,6 +36,8 @@ async function catchUp() {
   const seen = (/** @type {string} */ game) => newest.get(game) ?? -1;
   const behind = [...shown()].filter(([game, version]) => Math.max(version, asked.get(game) ?? -1) < seen(game));
   if (behind.length === 0 || pending) return;
+  // The lobby changes all the time; nobody needs to know of it on a page that nobody sees.
+  if (document.visibilityState === "hidden" && behind.every(([game]) => game === "lobby")) return;
   pending = true;
   const topics = behind.map(([game]) => game).filter((game) => /^(lobby|person)/.test(game));
   for (const topic of topics) asked.set(topic, seen(topic));
@@ -82,6 +84,7 @@ function startAsking() {
 export function startLive() {
   startReturning();
   startAsking();
+  document.addEventListener("visibilitychange", catchUp);
   onSwap(startAsking);
   // Also after a post or a click: what was heard meanwhile may be newer than its answer.
   onSwap(() => setTimeout(catchUp, 0));

@@ -29,14 +29,14 @@ function exchange(id, next) {
 /** Puts a new page in place; keeps focus, what is being typed, and where one was. @param {Document} next */
 function swap(next) {
   const focused = document.activeElement?.id;
-  // The first page has forms that somebody may be filling in: only its list is exchanged.
-  const list = document.getElementById("games") && next.getElementById("games");
+  // The first page has forms that somebody may be filling in: only its lists are exchanged.
+  const first = document.getElementById("games") && ["games", "challenges", "open-seats"];
   if (next.body.className !== document.body.className) {
     // A page of another kind, such as the end of a match, is put in place as a whole.
     document.body.className = next.body.className;
     document.body.replaceChildren(...next.body.childNodes);
     scrollTo(0, 0);
-  } else for (const id of list ? ["games"] : ["bar", "help", "main", "side"]) exchange(id, next);
+  } else for (const id of first || ["bar", "help", "main", "side"]) exchange(id, next);
   if (document.title !== next.title) document.title = next.title;
   // The language may have been changed in another tab.
   document.documentElement.lang = next.documentElement.lang;

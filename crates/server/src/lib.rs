@@ -32,6 +32,7 @@ pub mod review;
 pub mod store;
 pub mod table;
 mod web;
+mod worker;
 
 use std::time::Duration;
 

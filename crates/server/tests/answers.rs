@@ -8,19 +8,14 @@ use std::sync::atomic::Ordering;
 
 use axum::http::StatusCode;
 use fivepaths_club::{DAY, HOUR, SECOND};
-use fivepaths_rules::{AnyMatch, Card, Colour, Record, Seat, View as _};
+use fivepaths_rules::{ActionSet as _, AnyMatch, Card, Colour, Record, Seat, View as _};
 use fivepaths_server::table::Table;
-use guest::{Guest, Server, attribute, deal, encode, one_turn};
+use guest::{Guest, Server, deal, encode, one_turn, sit_down, without_lobby};
 
 /// Two people at the first table; whoever is to move comes first.
 async fn two(form: &str) -> (Server, [Guest; 2]) {
     let (server, mut ann, mut bob) = (Server::new().await, Guest::default(), Guest::default());
-    let (_, game) = server.post(&mut ann, "/new", &format!("name=Ann&seat2=link&{form}")).await;
-    let invite = attribute(&server.get(&ann, &game).await.1, "id=\"invite\" readonly value=\"").unwrap().to_owned();
-    deal(&server, &mut ann, &game).await;
-    let commit = attribute(&server.get(&bob, &invite).await.1, "name=\"commit\" value=\"").unwrap().to_owned();
-    let form = format!("name=Bob&commit={commit}&entropy={}", "ab".repeat(16));
-    assert_eq!(server.post(&mut bob, &invite, &form).await.1, game);
+    sit_down(&server, &mut ann, &mut bob, form).await;
     let first = server.table().await.to_move().unwrap();
     let people = if first == Seat::default() { [ann, bob] } else { [bob, ann] };
     (server, people)
@@ -60,6 +55,7 @@ async fn a_turn_is_answered_in_the_same_step_and_the_answer_uses_no_time() {
     let before = server.table().await;
     let waits = before.to_move().unwrap().next(2);
     let card = hand(&before, waits)[0];
+    server.get(&second, "/game/1").await;
     write(&server, &mut second, &format!("?w-y: -; *: x{card}-s")).await;
     server.time.fetch_add(5 * HOUR, Ordering::Relaxed);
     assert!(one_turn(&server, &mut first, "/game/1", 1).await);
@@ -264,7 +260,8 @@ async fn seen(server: &Server, who: &Guest) -> Vec<(StatusCode, String)> {
     let mut seen = Vec::new();
     for page in ["/game/1", "/game/1?answers=*:+-", "/game/1?flip=1", "/", "/games", "/lobby/tables", "/game/1/record"]
     {
-        seen.push(server.get(who, page).await);
+        let (status, html) = server.get(who, page).await;
+        seen.push((status, without_lobby(&html)));
     }
     seen.push(server.first_message(who).await);
     seen
@@ -339,4 +336,34 @@ async fn the_note_is_in_view_at_a_match_of_days() {
         let (note, moves) = (html.find("id=\"note-form\"").unwrap(), html.find("class=\"moves\"").unwrap());
         assert_eq!(note < moves, near);
     }
+}
+
+#[tokio::test]
+async fn a_number_alone_means_that_number_and_a_line_that_never_counts_is_marked() {
+    let (server, [_, mut second]) = two("game=card&rounds=1").await;
+    for fields in ["ranks=&number=7", "ranks=%2B&number=", "ranks=-&number=4", "ranks=w&number=4"] {
+        post(&server, &mut second, &format!("do=add&does=x&colour=R&{fields}&drew=&put=&draw=s")).await;
+    }
+    let stored = server.table().await.row.answers.unwrap();
+    assert_eq!(stored, "xR7: -; xR: -; xR4-: -; xRw: -");
+    let (_, html) = server.get(&second, "/game/1").await;
+    assert_eq!(html.matches("This line never counts: line 2 always fits before it.").count(), 2, "{html}");
+}
+
+#[tokio::test]
+async fn a_list_of_any_length_is_refused_in_a_moment_and_the_kept_one_stays() {
+    let (server, [_, mut second]) = two("game=card&rounds=1").await;
+    write(&server, &mut second, "xR7+: -").await;
+    // Thousands of lines, one line without an end, and more than any form has.
+    let long = ["*:+-%3B+".repeat(1_500), "x".repeat(15_000), "%3A+".repeat(3_000), "*:+Y4%3EY%3E".repeat(1_000)];
+    for list in &long {
+        let to = post(&server, &mut second, &format!("do=write&list={list}")).await;
+        assert!(to.starts_with("/game/1?answers=") && to.len() < 6_000, "{}", to.len());
+        assert!(server.get(&second, &to).await.1.contains("id=\"answers-wrong\""));
+    }
+    let table = server.table().await;
+    let huge =
+        format!("seat={}&turns=0&do=write&list={}", table.to_move().unwrap().next(2), "*:+-%3B+".repeat(1_000_000));
+    assert_eq!(server.post(&mut second, "/game/1/answers", &huge).await.0, StatusCode::PAYLOAD_TOO_LARGE);
+    assert_eq!(server.table().await.row.answers.as_deref(), Some("xR7+: -"));
 }

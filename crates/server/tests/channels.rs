@@ -15,7 +15,7 @@ use axum::body::Body;
 use axum::http::{Request, StatusCode};
 use fivepaths_server::notify::{self, Mailer};
 use fivepaths_server::{Settings, app, clock};
-use guest::{Guest, attribute};
+use guest::{Guest, answer, attribute};
 use house::{DAY, EVERYTHING, HOUR, House, Place, URL, address, one_click, stop_link};
 use http_body_util::BodyExt as _;
 use serde_json::json;
@@ -104,6 +104,11 @@ async fn the_page_says_what_is_missing_and_refuses_what_cannot_be() {
         let form = format!("{EVERYTHING}&quiet-from={from}&quiet-to={to}");
         assert_eq!(house.wish(&ann, &form).await, StatusCode::UNPROCESSABLE_ENTITY, "{from} to {to}");
     }
+    // What was chosen is shown again beside what is wrong with it.
+    let wrong = format!("{EVERYTHING}&quiet-from=08:00&quiet-to=07:30");
+    let (_, page) = answer(house.server(), &ann, "/account/reminders", &wrong).await;
+    assert!(page.contains("id=\"hours-problem\""));
+    assert!(page.contains("value=\"08:00\" selected") && page.contains("value=\"07:30\" selected"), "{page}");
     assert_eq!(house.wish(&ann, &format!("{EVERYTHING}&zone=Nowhere")).await, StatusCode::UNPROCESSABLE_ENTITY);
     assert_eq!(house.wish(&ann, "quiet-from=22:00&quiet-to=07:30&zone=Asia%2FTokyo").await, StatusCode::SEE_OTHER);
     let page = house.server().get(&ann, "/account/reminders?done=kept").await.1;
@@ -171,6 +176,14 @@ async fn a_browser_is_reached_as_long_as_it_is_signed_in_and_only_at_a_push_serv
     house.server().post(&mut eve, "/account/reminders/browsers", &form).await;
     house.server().post(&mut ann, "/account/reminders/browsers", &form).await;
     assert_eq!((count(&eve).await, count(&ann).await), (0, 8));
+    // Nobody makes this server ask one address after another.
+    let mut refused = 0;
+    for _ in 0..20 {
+        let (form, _) = house.push.subscribe().await;
+        let (status, _) = house.server().post(&mut ann, "/account/reminders/browsers", &form).await;
+        refused += usize::from(status == StatusCode::TOO_MANY_REQUESTS);
+    }
+    assert!(refused >= 10 && count(&ann).await == 8, "{refused}");
     // With the session ends what is shown in its browser.
     house.server().post(&mut ann, "/sign-out", "").await;
     house.server().post(&mut ann, "/sign-in", "name=Ann&password=a+tower+of+cards").await;

@@ -13,7 +13,7 @@ async fn sit_down(server: &Server, ann: &Browser, bob: &Browser, game: &str, clo
     ann.goto(&format!("{}/new?game={game}", server.url)).await;
     ann.wait("#create").await;
     ann.script(&format!("document.querySelector('[name=clock][value={clock}]').checked = true")).await;
-    ann.script("document.querySelector('#rounds').value = '1'").await;
+    ann.script("const rounds = document.querySelector('#rounds'); if (rounds) rounds.value = '1'").await;
     ann.click("#create").await;
     bob.goto(&ann.invite().await).await;
     bob.wait("#join").await;
@@ -137,6 +137,8 @@ async fn a_list_is_written_by_keyboard_and_answers_while_nobody_looks() {
     }
     assert_eq!(mover.version().await, version + 1, "both turns are one change");
     assert_eq!(mover.mine().await, Some(true), "it is the mover's turn again");
+    // Without motion the sentence stays, and nothing is replayed.
+    waits.less_motion().await;
     waits.goto(&format!("{}{}", server.url, table.path())).await;
     waits.wait("#since").await;
     assert!(waits.text("#since").await.contains("as planned"), "{}", waits.text("#since").await);

@@ -137,6 +137,12 @@ async fn what_is_said_at_a_table_fits_every_screen_and_is_fair() {
     meet(&house, &house.talk().await).await;
 }
 
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn matches_of_days_fit_every_screen_and_are_fair() {
+    let house = House::start().await;
+    meet(&house, &house.days().await).await;
+}
+
 /// Behind the panel at the end of a round nothing can be reached, neither by Tab nor by a screen reader.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn what_lies_behind_the_panel_is_out_of_reach() {

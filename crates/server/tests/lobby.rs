@@ -60,6 +60,26 @@ async fn an_open_seat_is_taken_with_one_click_and_the_cards_are_dealt() {
     assert_eq!(server.post(&mut bob, &taken, &form(&first, id(&game))).await.0, StatusCode::UNPROCESSABLE_ENTITY);
 }
 
+/// What a page hears of.
+fn watched(html: &str) -> Vec<&str> {
+    let topics = attribute(html, "data-watch=\"").unwrap().split(' ');
+    topics.map(|topic| topic.split(':').next().unwrap()).collect()
+}
+
+#[tokio::test]
+async fn the_first_page_hears_of_the_lobby_and_has_a_place_for_what_comes() {
+    let server = Server::new().await;
+    let [ann] = members(&server, ["Ann"]).await;
+    for (who, topics) in [(&Guest::default(), vec!["lobby"]), (&ann, vec!["lobby", "person1"])] {
+        let html = server.get(who, "/").await.1;
+        assert_eq!(watched(&html), watched(&lobby(&server, who).await));
+        assert_eq!(watched(&html).len(), topics.len(), "{html}");
+        for id in ["games", "challenges", "open-seats"] {
+            assert!(html.contains(&format!("id=\"{id}\"")), "{id}");
+        }
+    }
+}
+
 #[tokio::test]
 async fn guests_play_casually_and_a_seat_that_is_withdrawn_is_gone() {
     let server = Server::new().await;
@@ -109,6 +129,9 @@ async fn a_challenge_is_accepted_declined_or_withdrawn() {
     assert!(page.contains("value=\"member:2\"") && page.contains("Bob, who is challenged"), "{page}");
     let challenge = "game=card&seat2=member:2&rounds=1&rated=yes";
     let (_, game) = server.post(&mut ann, "/new", challenge).await;
+    let (_, waits) = server.get(&ann, &game).await;
+    assert!(waits.contains("<b>Bob</b> <span class=\"quiet\">was challenged by you"), "{waits}");
+    assert!(!waits.contains("id=\"invite\""), "the seat is for nobody else");
     deal(&server, &mut ann, &game).await;
     // Bob sees it everywhere, Eve nowhere.
     for page in ["/", "/lobby", "/games"] {
@@ -175,6 +198,23 @@ async fn two_who_want_the_same_are_led_to_one_table_and_deal_it_together() {
     server.post(&mut dan, "/lobby/pair", "wants=card-round").await;
     assert_eq!(fivepaths_server::lobby::once(&server.app).await.unwrap(), 0);
     assert!(!lobby(&server, &cem).await.contains("id=\"waiting\""));
+}
+
+#[tokio::test]
+async fn a_guest_who_signs_in_meanwhile_is_not_paired_as_a_guest() {
+    let server = Server::new().await;
+    let [ann] = members(&server, ["Ann"]).await;
+    let (mut guest, mut other) = (Guest::default(), Guest::default());
+    server.post(&mut guest, "/lobby/pair", "wants=card-round").await;
+    assert!(lobby(&server, &guest).await.contains("id=\"waiting\""));
+    server.post(&mut guest, "/sign-in", &format!("name=Ann&password={}", guest::PASSWORD)).await;
+    assert!(server.get(&guest, "/account").await.1.contains("id=\"sign-out\""));
+    server.post(&mut other, "/lobby/pair", "wants=card-round").await;
+    assert_eq!(fivepaths_server::lobby::once(&server.app).await.unwrap(), 0, "nobody would come");
+    // Whoever waits as a member goes on waiting wherever else they sign in.
+    server.post(&mut guest, "/lobby/pair", "wants=card-round").await;
+    server.post(&mut Guest(ann.0.clone()), "/sign-in", &format!("name=Ann&password={}", guest::PASSWORD)).await;
+    assert_eq!(fivepaths_server::lobby::once(&server.app).await.unwrap(), 1);
 }
 
 #[tokio::test]

@@ -124,3 +124,52 @@ async fn an_open_seat_comes_and_goes_on_pages_that_look_on() {
     let kept = "return Object.keys(localStorage).filter((key) => key.startsWith('fivepaths/deal/'))";
     assert_eq!(guest.script(kept).await, json!(["fivepaths/deal/1"]));
 }
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_first_page_follows_the_lobby_while_somebody_fills_a_form() {
+    let (_folder, server, mut driver) = start().await;
+    let (ann, bob, guest) = (driver.browser(PHONE).await, driver.browser(DESK).await, driver.browser(PHONE).await);
+    ann.claim(&server.url, "Ann").await;
+    bob.claim(&server.url, "Bob").await;
+    ann.goto(&server.url).await;
+    ann.wait("html.js #lobby").await;
+    assert!(!ann.there("#challenges h2").await && !ann.there("#games h2").await);
+    ann.is_not_wider().await;
+    ann.picture("home-before-phone").await;
+    guest.goto(&server.url).await;
+    guest.wait("html.js #lobby").await;
+    // The guest is about to type a name, and has chosen a clock.
+    guest.script("document.querySelector('.clock-choice').open = true; document.querySelector('[name=clock][value=slow]').checked = true").await;
+    // An open seat of Bob comes to both pages, and a challenge to Ann's.
+    bob.goto(&format!("{}/new?game=card&seat=lobby", server.url)).await;
+    bob.script("document.querySelector('[name=rated][value=no]')?.click()").await;
+    bob.click("#create").await;
+    bob.wait(".seats").await;
+    for browser in [&ann, &guest] {
+        browser.says("#open-seats", "Bob").await;
+        browser.is_not_wider().await;
+    }
+    let chosen =
+        "return [document.querySelector('.clock-choice').open, document.querySelector('[name=clock]:checked').value]";
+    assert_eq!(guest.script(chosen).await, json!([true, "slow"]), "what was chosen stays");
+    bob.goto(&format!("{}/new?game=card&against=1", server.url)).await;
+    bob.click("#create").await;
+    bob.wait(".seats").await;
+    ann.says("#challenges", "challenges you").await;
+    assert!(ann.there("body[data-turn]").await, "the icon says that something waits");
+    ann.accessible().await;
+    ann.is_not_wider().await;
+    ann.picture("home-challenged-phone").await;
+    // By keys alone: she declines, and the page of Bob says so by itself; then she takes his seat.
+    bob.goto(&server.url).await;
+    bob.says("#challenges", "Ann").await;
+    ann.press("#decline-2").await;
+    ann.wait("html.js #challenges").await;
+    bob.wait("#challenges:empty").await;
+    ann.goto(&server.url).await;
+    ann.press("#take-1").await;
+    ann.wait("main[data-version]").await;
+    bob.says("#games", "Ann").await;
+    guest.wait("#open-seats:empty").await;
+    bob.picture("home-playing").await;
+}

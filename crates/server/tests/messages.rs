@@ -178,13 +178,13 @@ async fn reminders_are_chosen_on_a_phone_by_keys_and_without_script() {
     desk.goto(&format!("{url}/account/reminders")).await;
     desk.wait("#keep").await;
     tab_to(&desk, "digest").await;
-    press(&desk, " ").await;
+    desk.type_keys(" ").await;
     tab_to(&desk, "quiet-from").await;
-    press(&desk, "22:30").await;
+    desk.type_keys("22:30").await;
     tab_to(&desk, "quiet-to").await;
-    press(&desk, "07:00").await;
+    desk.type_keys("07:00").await;
     tab_to(&desk, "keep").await;
-    press(&desk, &Key::Enter.to_string()).await;
+    desk.type_keys(&Key::Enter.to_string()).await;
     desk.wait("[role=status].notice").await;
     let chosen = "return ['digest', 'quiet-from', 'quiet-to'].map((id) => document.getElementById(id)).map((e) => e.type === 'checkbox' ? e.checked : e.value)";
     assert_eq!(desk.script(chosen).await, json!([true, "22:30", "07:00"]));
@@ -209,11 +209,7 @@ async fn tab_to(browser: &Browser, id: &str) {
         if browser.script("return document.activeElement?.id ?? ''").await == json!(id) {
             return;
         }
-        press(browser, &Key::Tab.to_string()).await;
+        browser.type_keys(&Key::Tab.to_string()).await;
     }
     panic!("the key Tab never leads to {id}");
-}
-
-async fn press(browser: &Browser, keys: &str) {
-    browser.client.active_element().await.unwrap().send_keys(keys).await.unwrap();
 }

@@ -61,7 +61,8 @@ mod laws {
         // Whoever subscribed is there, so the turn that waited then is told of by mail alone; later ones in the browser.
         house.turn(&people[mover], &game).await;
         let (mut mails, mut messages) = (Vec::new(), Vec::new());
-        while house.now() < began + 3 * DAY - MINUTE {
+        // The turn is made in time, so nobody's vacation begins.
+        while house.now() < began + 3 * DAY - 10 * MINUTE {
             house.pass(10 * MINUTE).await;
             for (n, name) in NAMES.into_iter().enumerate() {
                 while house.mails(name).len() > mails.iter().filter(|(who, _, _)| *who == n).count() {

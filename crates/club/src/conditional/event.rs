@@ -65,6 +65,17 @@ impl Ranks {
             Ranks::AtMost(most) => rank.value().is_some_and(|n| n <= most),
         }
     }
+
+    /// Whether all that others mean is meant here as well.
+    fn covers(self, others: Ranks) -> bool {
+        match (self, others) {
+            (Ranks::Any, _) => true,
+            (_, Ranks::Exactly(rank)) => self.has(rank),
+            (Ranks::AtLeast(least), Ranks::AtLeast(other)) => least <= other,
+            (Ranks::AtMost(most), Ranks::AtMost(other)) => most >= other,
+            _ => false,
+        }
+    }
 }
 
 /// Which cards are put down, and where.
@@ -83,6 +94,11 @@ impl Put {
     #[must_use]
     pub fn has(&self, card: Card) -> bool {
         self.colour.is_none_or(|colour| colour == card.colour()) && self.ranks.has(card.rank())
+    }
+
+    fn covers(&self, other: &Put) -> bool {
+        let colour = self.colour.is_none() || self.colour == other.colour;
+        self.discarded == other.discarded && colour && self.ranks.covers(other.ranks)
     }
 }
 
@@ -108,6 +124,13 @@ impl Event {
             })
         });
         put && self.drew.is_none_or(|source| any(&|deed| deed == Deed::Drew(source)))
+    }
+
+    /// Whether every turn that is the other event is this one as well, as far as can be told from the two alone.
+    #[must_use]
+    pub fn covers(&self, other: &Event) -> bool {
+        let put = self.put.is_none_or(|put| other.put.is_some_and(|other| put.covers(&other)));
+        put && (self.drew.is_none() || self.drew == other.drew)
     }
 }
 

@@ -110,6 +110,13 @@ impl<A: Action + Seen> Conditional<A> {
         self.lines.iter().find(|line| line.event.is(turn))?.answer
     }
 
+    /// The line before this one that always fits when it would, so that it never counts; both are counted from 0.
+    #[must_use]
+    pub fn forestalls(&self, line: usize) -> Option<usize> {
+        let event = self.lines.get(line)?.event;
+        self.lines[..line].iter().position(|earlier| earlier.event.covers(&event))
+    }
+
     /// Adds a line at the end; false if there is no room for it.
     pub fn push(&mut self, line: Line<A>) -> bool {
         let room = self.lines.len() < MOST_LINES;

@@ -1,5 +1,5 @@
 answers-title = Bedingte Züge
-answers-about = Solange { $name } am Zug ist, kannst du festlegen, wie du antwortest. Die erste Zeile, die passt, zählt: Dein Zug wird sofort gemacht und kostet dich keine Zeit. Passt keine oder geht deine Antwort dann nicht mehr, passiert nichts. Die Liste gilt nur für einen Zug, und { $name } sieht nichts davon.
+answers-about = Die erste Zeile, die zu dem passt, was { $name } tut, wird sofort für dich gespielt und kostet dich keine Zeit. Passt keine oder ist deine Antwort dann nicht möglich, machst du deinen Zug selbst. Die Liste gilt nur für einen Zug, und { $name } sieht sie nie.
 answers-more = Hinzufügen oder ändern
 answers-count = { $n ->
         [one] Eine Zeile wartet.
@@ -51,4 +51,5 @@ answers-no-event = Zeile { $n }: Vor dem Doppelpunkt steht kein Ereignis wie xR7
 answers-no-turn = Zeile { $n }: Nach dem Doppelpunkt steht kein ganzer Zug wie B5-s und auch kein - für keinen.
 answers-never = Zeile { $n }: In diesem Spiel gibt es diese Karte oder diesen Stapel nicht.
 answers-illegal = Zeile { $n }: { $why }.
+answers-forestalled = Diese Zeile zählt nie: Zeile { $n } passt immer schon vorher.
 answers-told = { $turn } (wie geplant)

@@ -4,8 +4,6 @@ home-about = Lost Cities, das Kartenspiel für zwei und das Brettspiel für zwei
 home-your-games = Deine Spiele
 home-name = Dein Name an neuen Tischen
 home-name-change = Ändern
-home-learn-card = Kartenspiel lernen
-home-learn-board = Brettspiel lernen
 home-card-about = Zu zweit, drei Runden, etwa eine halbe Stunde.
 home-board-about = Zu zweit bis zu viert, drei Runden, etwa eine Stunde.
 home-bot = Bot
@@ -19,12 +17,13 @@ home-waiting = wartet auf Mitspieler
 home-closed = geschlossen
 home-over = vorbei
 home-your-turn = du bist dran
-home-their-turn = { $name } ist dran
+home-turn-of = { $name } ist dran
+home-their-turn = Gegner am Zug
 home-play-card = Kartenspiel spielen
 home-play-board = Brettspiel spielen
 home-against = gegen { $name }
-home-invite-card = Zum Kartenspiel einladen
-home-invite-board = Zum Brettspiel einladen
+home-invite-card = Kartenspiel mit Freunden
+home-invite-board = Brettspiel mit Freunden
 home-choose-bot = Such dir einen Bot aus
 home-won = Sieg
 home-lost = Niederlage
@@ -43,7 +42,7 @@ home-days = { $n ->
         [one] gestern
        *[other] vor { $n } Tagen
     }
-home-guided = Noch nie gespielt? Lern es beim Spielen, in etwa drei Minuten:
+home-guided = Neu hier? Mit Anleitung dauert es drei Minuten:
 home-guided-card = Kartenspiel mit Anleitung
 home-guided-board = Brettspiel mit Anleitung
 home-keep-games = Konto anlegen und Spiele behalten

@@ -38,7 +38,7 @@ remind-install = Auf einem iPhone oder iPad leg Fivepaths zuerst auf den Home-Bi
 remind-no-push = Dieser Server kann keine Mitteilungen an Browser schicken. Sein Betreiber muss ihm dazu erst seine öffentliche Adresse nennen.
 remind-done-kept = Gespeichert.
 remind-done-added = Dieser Browser zeigt ab jetzt Mitteilungen.
-remind-done-removed = Jener Browser zeigt keine Mitteilungen mehr.
+remind-done-removed = Der Browser zeigt keine Mitteilungen mehr.
 remind-yourself = dich selbst
 remind-game-until =
     Gegen { $names }, bis { $time }:

@@ -1,5 +1,5 @@
 answers-title = Conditional turns
-answers-about = While { $name } is to move, you can say how you will answer. The first line that fits counts, and your turn is made at once, without using any of your time. If none fits, or your answer is not possible by then, nothing happens. The list is for one turn only, and { $name } sees nothing of it.
+answers-about = The first line that fits what { $name } does is played for you at once, and takes none of your time. If none fits, or your answer is not possible by then, you make your turn yourself. The list is for one turn only, and { $name } never sees it.
 answers-more = Add or change
 answers-count = { $n ->
         [one] One line is waiting.
@@ -51,4 +51,5 @@ answers-no-event = Line { $n }: what stands before the colon is no event, such a
 answers-no-turn = Line { $n }: what stands after the colon is no whole turn, such as B5-s, or - for none.
 answers-never = Line { $n }: this game has no such card or pile.
 answers-illegal = Line { $n }: { $why }.
+answers-forestalled = This line never counts: line { $n } always fits before it.
 answers-told = { $turn } (as planned)

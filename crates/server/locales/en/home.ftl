@@ -4,8 +4,6 @@ home-about = Lost Cities, the card game for two and the board game for two to fo
 home-your-games = Your games
 home-name = Your name at new tables
 home-name-change = Change
-home-learn-card = Learn the card game
-home-learn-board = Learn the board game
 home-card-about = Two players, three rounds, about half an hour.
 home-board-about = Two to four players, three expeditions, about an hour.
 home-bot = Bot
@@ -19,12 +17,13 @@ home-waiting = waiting for players
 home-closed = closed
 home-over = over
 home-your-turn = your turn
-home-their-turn = { $name } to move
+home-turn-of = { $name } to move
+home-their-turn = their turn
 home-play-card = Play the card game
 home-play-board = Play the board game
 home-against = against { $name }
-home-invite-card = Invite a friend to the card game
-home-invite-board = Invite friends to the board game
+home-invite-card = Card game with a friend
+home-invite-board = Board game with friends
 home-choose-bot = Choose a bot
 home-won = Won
 home-lost = Lost
@@ -43,7 +42,7 @@ home-days = { $n ->
         [one] yesterday
        *[other] { $n } days ago
     }
-home-guided = New to the game? Learn by playing, in about three minutes:
+home-guided = New here? A guided game takes three minutes:
 home-guided-card = Guided card game
 home-guided-board = Guided board game
 home-keep-games = Create an account to keep your games

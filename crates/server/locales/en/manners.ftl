@@ -22,7 +22,10 @@ manners-no-such-phrase = There is no phrase “{ $name }”.
 chat-freely = Write freely
 chat-about = You can write in your own words once everybody at this table wants to. Each of you can end it at any time.
 chat-start = Ask to chat
-chat-asked = { $name } would like to chat.
+chat-asked = { $n ->
+        [one] { $name } would like to chat.
+       *[other] { $name } would like to chat.
+    }
 chat-agree = Chat
 chat-wait = You can write here as soon as everybody at this table wants to.
 chat-withdraw = Rather not

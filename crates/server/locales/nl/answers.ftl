@@ -1,5 +1,5 @@
 answers-title = Voorwaardelijke zetten
-answers-about = Zolang { $name } aan zet is, kun je zeggen hoe je antwoordt. De eerste regel die past telt: je zet wordt meteen gedaan en kost je geen tijd. Past er geen, of kan je antwoord dan niet meer, dan gebeurt er niets. De lijst geldt voor één zet, en { $name } ziet er niets van.
+answers-about = De eerste regel die past bij wat { $name } doet, wordt meteen voor je gespeeld en kost je geen tijd. Past er geen, of kan je antwoord dan niet, dan doe je je beurt zelf. De lijst geldt maar voor één beurt, en { $name } krijgt hem nooit te zien.
 answers-more = Toevoegen of wijzigen
 answers-count = { $n ->
         [one] Er wacht één regel.
@@ -51,4 +51,5 @@ answers-no-event = Regel { $n }: vóór de dubbelepunt staat geen gebeurtenis zo
 answers-no-turn = Regel { $n }: na de dubbelepunt staat geen hele zet zoals B5-s, en ook geen - voor geen.
 answers-never = Regel { $n }: dit spel heeft die kaart of die stapel niet.
 answers-illegal = Regel { $n }: { $why }.
+answers-forestalled = Deze regel telt nooit: regel { $n } past altijd al eerder.
 answers-told = { $turn } (zoals gepland)

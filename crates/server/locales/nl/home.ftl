@@ -4,8 +4,6 @@ home-about = Lost Cities, het kaartspel voor twee en het bordspel voor twee tot 
 home-your-games = Jouw spellen
 home-name = Jouw naam aan nieuwe tafels
 home-name-change = Wijzigen
-home-learn-card = Leer het kaartspel
-home-learn-board = Leer het bordspel
 home-card-about = Twee spelers, drie rondes, ongeveer een half uur.
 home-board-about = Twee tot vier spelers, drie rondes, ongeveer een uur.
 home-bot = Bot
@@ -19,12 +17,13 @@ home-waiting = wacht op spelers
 home-closed = gesloten
 home-over = voorbij
 home-your-turn = jouw beurt
-home-their-turn = { $name } is aan de beurt
+home-turn-of = { $name } is aan de beurt
+home-their-turn = tegenstander aan zet
 home-play-card = Speel het kaartspel
 home-play-board = Speel het bordspel
 home-against = tegen { $name }
-home-invite-card = Uitnodigen voor kaartspel
-home-invite-board = Uitnodigen voor bordspel
+home-invite-card = Kaartspel met een vriend
+home-invite-board = Bordspel met vrienden
 home-choose-bot = Kies een bot
 home-won = Winst
 home-lost = Verlies
@@ -43,7 +42,7 @@ home-days = { $n ->
         [one] gisteren
        *[other] { $n } dagen geleden
     }
-home-guided = Nooit gespeeld? Leer het al spelend, in een minuut of drie:
+home-guided = Nieuw hier? Met uitleg duurt het drie minuten:
 home-guided-card = Kaartspel met uitleg
 home-guided-board = Bordspel met uitleg
 home-keep-games = Maak een account en houd je spellen

@@ -70,7 +70,8 @@ fn wanted(table: &Table, seat: Seat, fields: &Fields) -> String {
 }
 
 fn edited<G: Listed>(_: &fivepaths_rules::Match<G>, now: &str, fields: &Fields) -> Option<String> {
-    let mut list: Conditional<G::Action> = now.parse().ok()?;
+    // What cannot be read any more answers nothing, and can be replaced like any other list.
+    let mut list: Conditional<G::Action> = now.parse().unwrap_or_default();
     let place = || list.lines().iter().position(|line| line.to_string() == fields.get("line"));
     match fields.get("do") {
         "add" => {
@@ -95,9 +96,10 @@ fn edited<G: Listed>(_: &fivepaths_rules::Match<G>, now: &str, fields: &Fields) 
 fn line(fields: &Fields) -> String {
     let (does, number) = (fields.get("does"), fields.get("number"));
     let ranks = match fields.get("ranks") {
-        "" => String::new(),
-        "=" => number.to_owned(),
         "w" => "w".to_owned(),
+        _ if number.is_empty() => String::new(),
+        // Whoever chose a number and nothing else means this number.
+        "" | "=" => number.to_owned(),
         least_or_most => format!("{number}{least_or_most}"),
     };
     let put = match (does, fields.get("colour")) {

@@ -5,46 +5,24 @@
 //! the beginning of an index, and sleeps until then. It is woken when a job is set on its own node, and looks now and then
 //! for those that other nodes have set.
 
-use std::time::Duration;
-
 use super::vacation::{self, VACATION};
 use crate::app::App;
 use crate::store::jobs::{self, Claim};
 use crate::store::{Millis, Stored, Write};
 use crate::table::store::CLOCK;
 use crate::web::error::causes;
+use crate::worker;
 
 /// How long a job belongs to the worker that claimed it.
 const LEASE: Millis = 30_000;
 /// No time is up later than this: the longest clock with all its pauses and days to claim. See [`Claim::horizon`].
 const HORIZON: Millis = 60 * fivepaths_club::DAY;
-/// How often to look for jobs that another node has set or left behind.
-const LOOK: Duration = Duration::from_secs(5);
 /// How many jobs are claimed at once.
 const AT_ONCE: i64 = 32;
 
 /// Does what is due until it is dropped.
 pub(crate) async fn run(app: App) {
-    loop {
-        // Taken before looking, so that a job which is set meanwhile is not missed.
-        let work = app.store().work();
-        let wait = match once(&app).await {
-            Ok(next) => next.map_or(LOOK, |next| until(next, app.now())).min(LOOK),
-            Err(error) => {
-                tracing::error!(error = %causes(&error), "cannot look whose time is up");
-                Duration::from_secs(1)
-            }
-        };
-        tokio::select! {
-            () = tokio::time::sleep(wait) => {}
-            () = work => {}
-        }
-    }
-}
-
-/// How long it is until a moment. Another worker may be at a job that is due already, so it is never nothing.
-fn until(next: Millis, now: Millis) -> Duration {
-    Duration::from_millis((next - now).max(20).unsigned_abs())
+    worker::work(&app, "cannot look whose time is up", || once(&app)).await;
 }
 
 /// Does everything that is due now; gives the next moment at which something is. It looks before it claims, since

@@ -6,7 +6,7 @@
 //! moment one comes first, on all nodes, and a table that is remembered is never wrong about who is away. If a node dies
 //! in between, nothing was written, and the job brings another node to do it.
 //!
-//! The row says since when somebody is away. A reminder can be derived from it: its key is the person and that instant.
+//! The mail that says so is queued in the same write, so it is queued once.
 
 use fivepaths_club::{AtZero, Timer, Vacation};
 

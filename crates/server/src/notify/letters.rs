@@ -4,6 +4,7 @@
 
 use std::collections::HashMap;
 
+use super::mail::unlinked;
 use super::store::{self, Waiting};
 use super::waits::Pace;
 use super::wishes::{What, wishes};
@@ -81,7 +82,7 @@ async fn games(app: &App, mail: &Mail, about: About, now: Millis) -> Stored<Vec<
         return Ok(Vec::new());
     }
     let mut tables: HashMap<i64, Listed> =
-        lists::active(app.store(), mail.person).await?.into_iter().map(|listed| (listed.id, listed)).collect();
+        lists::waiting(app.store(), mail.person).await?.into_iter().map(|listed| (listed.id, listed)).collect();
     let mut named: Vec<Named> = chosen
         .into_iter()
         .filter_map(|wait| Some(Named { listed: tables.remove(&wait.game)?, until: wait.deadline }))
@@ -99,10 +100,10 @@ fn words(
     games: &[Named],
     [settings, stop]: [&str; 2],
 ) -> (String, String) {
-    let zone = Zone::new(&wishes.zone);
+    let (zone, name) = (Zone::new(&wishes.zone), unlinked(&account.name));
     let line = |game: &Named| {
         let url = public_link(app, &format!("/game/{}", game.listed.id)).unwrap_or_default();
-        let opponents = opponents(&game.listed, account.person);
+        let opponents = unlinked(&opponents(&game.listed, account.person));
         match game.until {
             Some(until) => t!("remind-game-until", names = opponents, time = zone.say(until), url = url),
             None => t!("remind-game", names = opponents, url = url),
@@ -115,17 +116,17 @@ fn words(
     let (subject, begin, end) = match about {
         About::Digest => (
             t!("remind-digest-subject", n = games.len()),
-            t!("remind-digest-body", n = games.len(), name = account.name),
+            t!("remind-digest-body", n = games.len(), name = name),
             t!("remind-digest-end", settings = settings, stop = stop),
         ),
         About::Calls => (
             t!("remind-calls-subject", n = games.len()),
-            t!("remind-calls-body", n = games.len(), name = account.name),
+            t!("remind-calls-body", n = games.len(), name = name),
             t!("remind-calls-end", settings = settings, stop = stop),
         ),
         About::Away => (
             t!("remind-away-subject"),
-            t!("remind-away-body", name = account.name),
+            t!("remind-away-body", name = name),
             t!("remind-away-end", settings = settings, stop = stop),
         ),
     };

@@ -9,8 +9,13 @@ use lettre::{Address, AsyncSmtpTransport, AsyncTransport as _, Tokio1Executor};
 
 use super::Mail;
 
-/// How long one exchange with the mail server may take.
+/// How long the mail server may take for one answer.
 const TIMEOUT: Duration = Duration::from_secs(20);
+/// How long it may take for all that belongs to one mail. It is shorter than the time for which a mail belongs to a node.
+const WHOLE: Duration = Duration::from_secs(90);
+/// What a mail server answers to a password that it does not take (RFC 4954). Such answers call themselves final, but the
+/// host can mend the settings.
+const NOT_LET_IN: [u16; 4] = [530, 534, 535, 538];
 
 /// A way to a mail server.
 #[derive(Clone)]
@@ -77,15 +82,16 @@ impl Mailer {
     /// it.
     pub(super) async fn send(&self, mail: &Mail, stop: Option<&str>) -> Result<(), NotSent> {
         let message = self.message(mail, stop).ok_or(NotSent::Never)?;
-        match self.transport.send(message).await {
-            Ok(_) => Ok(()),
-            Err(error) => {
-                let never = error.is_permanent();
-                // The words of a mail server often repeat the address, so only the kind of failure is logged.
-                tracing::warn!(mail = mail.id, permanent = never, code = ?error.status(), "a mail was not sent");
-                Err(if never { NotSent::Never } else { NotSent::Later })
-            }
-        }
+        let Ok(sent) = tokio::time::timeout(WHOLE, self.transport.send(message)).await else {
+            tracing::warn!(mail = mail.id, "a mail was not sent, since the mail server took too long");
+            return Err(NotSent::Later);
+        };
+        sent.map(drop).map_err(|error| {
+            let never = error.is_permanent() && !error.status().is_some_and(|code| NOT_LET_IN.contains(&code.into()));
+            // The words of a mail server often repeat the address, so only the kind of failure is logged.
+            tracing::warn!(mail = mail.id, permanent = never, code = ?error.status(), "a mail was not sent");
+            if never { NotSent::Never } else { NotSent::Later }
+        })
     }
 }
 
@@ -175,6 +181,22 @@ pub fn is_address(text: &str) -> bool {
     text.len() <= 254 && text.parse::<Address>().is_ok()
 }
 
+/// Names as they stand in a mail: mail programs make a link of everything that looks like an address, and whoever is called
+/// like one must not lead others there in our name.
+#[must_use]
+pub fn unlinked(names: &str) -> String {
+    let mut text = String::new();
+    let mut letters = names.chars().peekable();
+    while let Some(letter) = letters.next() {
+        text.push(letter);
+        let inside = letters.peek().is_some_and(|next| !next.is_whitespace());
+        if inside && matches!(letter, '.' | ':' | '/' | '@' | '。' | '．' | '｡') {
+            text.push(' ');
+        }
+    }
+    text
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -216,5 +238,19 @@ mod tests {
             assert!(!is_address(bad), "{bad:?}");
         }
         assert!(!is_address(&format!("{}@example.org", "x".repeat(300))));
+    }
+
+    #[test]
+    fn no_name_is_a_link() {
+        for (name, text) in [
+            ("Ann", "Ann"),
+            ("Dr. No", "Dr. No"),
+            ("win.example.org", "win. example. org"),
+            ("http://x.yz/a", "http: / / x. yz/ a"),
+            ("a@b.cd and Bob", "a@ b. cd and Bob"),
+            ("A.", "A."),
+        ] {
+            assert_eq!(unlinked(name), text);
+        }
     }
 }

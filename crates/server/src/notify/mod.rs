@@ -116,12 +116,21 @@ impl std::fmt::Debug for Mail {
     }
 }
 
+/// Whether reminders can be sent by mail: the host has a mail server, and links in mails can lead here. Without that
+/// nothing is put into the outbox, where it would stay for ever.
+pub(crate) fn sends_mail(app: &App) -> bool {
+    app.settings().mailer.is_some() && app.settings().public_url.is_some()
+}
+
 /// Somebody's vacation has begun by itself: the mail that says so after their quiet hours, unless they do not want it or are
 /// back by then. It belongs into the write that begins the vacation.
 ///
 /// # Errors
 /// When the database fails.
 pub(crate) async fn vacation_begins(app: &App, person: i64) -> Stored<Write> {
+    if !sends_mail(app) {
+        return Ok(Write::new());
+    }
     let wishes = wishes(app.store(), person).await?;
     let zone = zone::Zone::new(&wishes.zone);
     let at = Hours { quiet: wishes.quiet, offset: &|at| zone.offset(at) }.after(app.now());

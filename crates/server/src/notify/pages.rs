@@ -25,6 +25,8 @@ pub(super) struct Page<'a> {
     pub(super) session: &'a str,
     /// What was just done.
     pub(super) done: &'a str,
+    /// The quiet hours as they are chosen, which may be wrong: from, until.
+    pub(super) quiet: [String; 2],
     /// What is wrong with the hours.
     pub(super) problem: Option<String>,
 }
@@ -92,8 +94,7 @@ fn missing(page: &Page<'_>) -> Markup {
 }
 
 fn hours(page: &Page<'_>) -> Markup {
-    let quiet = page.wishes.quiet.map(|quiet| quiet.minutes());
-    let (from, to) = (quiet.map(|(from, _)| from), quiet.map(|(_, to)| to));
+    let [from, to] = &page.quiet;
     let wrong = page.problem.is_some();
     html! {
         section {
@@ -115,15 +116,20 @@ fn hours(page: &Page<'_>) -> Markup {
     }
 }
 
-fn time(name: &str, words: &str, chosen: Option<i64>, wrong: bool) -> Markup {
+/// A time of day, `22:30`.
+pub(super) fn time_of_day(minutes: i64) -> String {
+    format!("{:02}:{:02}", minutes / 60, minutes % 60)
+}
+
+fn time(name: &str, words: &str, chosen: &str, wrong: bool) -> Markup {
     html! {
         p.field {
             label for=(name) { (words) }
             select id=(name) name=(name) aria-invalid=[wrong.then_some("true")] aria-describedby=[wrong.then_some("hours-problem")] {
-                option value="" selected[chosen.is_none()] { (t!("remind-quiet-never")) }
+                option value="" selected[chosen.is_empty()] { (t!("remind-quiet-never")) }
                 @for minutes in (0..1_440).step_by(30) {
-                    @let time = format!("{:02}:{:02}", minutes / 60, minutes % 60);
-                    option value=(time) selected[chosen == Some(minutes)] { (time) }
+                    @let time = time_of_day(minutes);
+                    option value=(time) selected[chosen == time] { (time) }
                 }
             }
         }

@@ -4,8 +4,6 @@
 //! node was quicker, and then nothing of the write happens. So each reminder of a turn is queued once, whoever looks and
 //! however often.
 
-use std::time::Duration;
-
 use super::plan::{Plan, Ways, plan};
 use super::push::{self, store::Kind};
 use super::store::{self, LANE, Mark, REMIND, Waiting, look_again, mark};
@@ -17,38 +15,22 @@ use crate::people;
 use crate::store::jobs::Claim;
 use crate::store::{Millis, Stored, Write};
 use crate::web::error::causes;
+use crate::worker;
 use fivepaths_club::Hours;
+use futures_util::{StreamExt as _, stream};
 
 /// How long a job belongs to the worker that claimed it.
 const LEASE: Millis = 30_000;
 /// Nothing is due later than this: the longest turn with all its pauses. See [`Claim::horizon`].
 const HORIZON: Millis = 60 * fivepaths_club::DAY;
-/// How often to look for jobs that another node has set or left behind.
-const LOOK: Duration = Duration::from_secs(5);
 /// How many jobs are claimed at once.
 const AT_ONCE: i64 = 32;
+/// How many of them are looked at at the same time.
+const TOGETHER: usize = 8;
 
 /// Looks whom to remind until it is dropped.
 pub(super) async fn run(app: &App) {
-    loop {
-        // Taken before looking, so that a turn which is made meanwhile is not missed.
-        let work = app.store().work();
-        let wait = match once(app).await {
-            Ok(next) => next.map_or(LOOK, |next| until(next, app.now())).min(LOOK),
-            Err(error) => {
-                tracing::error!(error = %causes(&error), "cannot look whom to remind");
-                Duration::from_secs(1)
-            }
-        };
-        tokio::select! {
-            () = tokio::time::sleep(wait) => {}
-            () = work => {}
-        }
-    }
-}
-
-fn until(next: Millis, now: Millis) -> Duration {
-    Duration::from_millis((next - now).max(20).unsigned_abs())
+    worker::work(app, "cannot look whom to remind", || once(app)).await;
 }
 
 /// Looks at everybody for whom something is due now; gives the next moment at which something is. It looks before it
@@ -67,12 +49,14 @@ pub(super) async fn once(app: &App) -> Stored<Option<Millis>> {
             // Another worker was quicker.
             return Ok(Some(now));
         }
-        for person in people {
+        // Some at the same time, since what they write can share a commit.
+        let looks = stream::iter(people).for_each_concurrent(TOGETHER, |person| async move {
             if let Err(error) = look(app, person, lease).await {
                 // The others do not wait for it. It is done after the lease.
                 tracing::error!(error = %causes(&error), person, "cannot look what to remind somebody of");
             }
-        }
+        });
+        looks.await;
     }
 }
 
@@ -87,7 +71,7 @@ async fn look(app: &App, person: i64, lease: Millis) -> Stored<()> {
     let public = app.settings().public_url.is_some();
     let browsers = if public { push::store::browsers(app.store(), person).await? } else { Vec::new() };
     let ways = Ways {
-        mail: public && app.settings().mailer.is_some() && account.email.is_some(),
+        mail: super::sends_mail(app) && account.email.is_some(),
         push: !browsers.is_empty(),
         open: app.tabs().is_open(person),
     };

@@ -21,6 +21,7 @@ use crate::table::share::png;
 use crate::web::assets;
 use crate::web::error::Error;
 use crate::web::fields::{Asked, Fields};
+use crate::web::limits::Creation;
 use crate::web::words::t;
 
 const MINUTES: i64 = 60;
@@ -42,7 +43,9 @@ pub(crate) fn routes() -> Router<App> {
 
 async fn show(State(app): State<App>, member: Member, Asked(asked): Asked) -> Result<Markup, Error> {
     let wishes = wishes(app.store(), member.account.person).await?;
-    page(&app, &member, &wishes, asked.get("done"), None).await
+    let quiet = wishes.quiet.map(|quiet| quiet.minutes());
+    let quiet = quiet.map(|(from, to)| [from, to].map(pages::time_of_day)).unwrap_or_default();
+    page(&app, &member, &wishes, asked.get("done"), (quiet, None)).await
 }
 
 async fn page(
@@ -50,7 +53,7 @@ async fn page(
     member: &Member,
     wishes: &Wishes,
     done: &str,
-    problem: Option<String>,
+    (quiet, problem): ([String; 2], Option<String>),
 ) -> Result<Markup, Error> {
     let account = &member.account;
     let browsers = push::browsers(app.store(), account.person).await?;
@@ -61,11 +64,12 @@ async fn page(
         wishes,
         address: account.email.as_deref(),
         pending: pending.is_some(),
-        mail: app.settings().mailer.is_some() && app.settings().public_url.is_some(),
+        mail: super::sends_mail(app),
         key: key.as_deref(),
         browsers: &browsers,
         session: &member.session,
         done,
+        quiet,
         problem,
     }))
 }
@@ -96,7 +100,8 @@ async fn keep(State(app): State<App>, member: Member, fields: Fields) -> Result<
     let none = from.is_empty() && to.is_empty();
     let problem = if quiet.is_none() && !none { Some(t!("remind-quiet-wrong")) } else { None };
     if let Some(problem) = problem.or_else(|| (!known).then(|| t!("remind-zone-wrong"))) {
-        let page = page(&app, &member, &wanted, "", Some(problem)).await?;
+        let chosen = [from, to].map(str::to_owned);
+        let page = page(&app, &member, &wanted, "", (chosen, Some(problem))).await?;
         return Ok((StatusCode::UNPROCESSABLE_ENTITY, page).into_response());
     }
     let write = wish(person, &wanted, app.now());
@@ -113,6 +118,7 @@ async fn subscribe(State(app): State<App>, member: Member, fields: Fields) -> Re
     let Some(subscription) = subscription.filter(|_| app.settings().public_url.is_some()) else {
         return Err(Error::BadInput(t!("remind-browser-wrong")));
     };
+    member.visitor.may_create(&app, Creation::Browser)?;
     let new = push::NewBrowser {
         id: Mail::number(app.secret()),
         person: member.account.person,

@@ -1,27 +1,26 @@
 //! Sends what is in the outbox.
 
-use std::time::Duration;
-
 use super::mail::{Mailer, NotSent};
 use super::store::{LANE, MAIL, again, done, load};
-use super::{canary, letters, push, remind};
+use super::{Mail, canary, letters, push, remind};
 use crate::app::App;
 use crate::store::jobs::Claim;
 use crate::store::{Millis, Stored};
 use crate::web::error::causes;
+use crate::worker;
 
 /// How long a mail belongs to the node that sends it; longer than all time-outs of one attempt together.
 const LEASE: Millis = 120_000;
 /// How many mails are sent at once.
 const AT_ONCE: i64 = 4;
-/// How often to look for mails that another node left behind.
-const LOOK: Duration = Duration::from_secs(5);
 const MINUTE: Millis = 60_000;
-/// How long to wait before another attempt, by the number of attempts. After the last, a mail whose words are stored is
-/// given up: a link in it would be too old.
+/// How long to wait before another attempt, by the number of attempts. After the last, a mail with a link is given up,
+/// since the link would be too old.
 const WAITS: [Millis; 5] = [MINUTE / 2, 2 * MINUTE, 5 * MINUTE, 15 * MINUTE, 30 * MINUTE];
-/// A reminder gets its words when it is sent, so it is tried again for so long, and says nothing that is not true any more.
-const REMINDERS: Millis = 20 * 60 * MINUTE;
+/// A reminder gets its words only when it is sent, so it is as good as new whenever the mail server is back. It is tried
+/// again so often, for so long.
+const SELDOM: Millis = 30 * MINUTE;
+const KEPT: Millis = 3 * 24 * 60 * MINUTE;
 /// No mail waits longer than this; see [`Claim::horizon`].
 const HORIZON: Millis = 24 * 60 * MINUTE;
 
@@ -32,23 +31,8 @@ pub(crate) async fn run(app: App) {
 
 /// Sends mails. Without a mail server there is nothing to do.
 async fn mails(app: &App) {
-    let Some(mailer) = app.settings().mailer.clone() else { return };
-    loop {
-        // Taken before looking, so that a mail which is written meanwhile is not missed.
-        let work = app.store().work();
-        match send_due(app, &mailer).await {
-            Ok(0) => {
-                tokio::select! {
-                    () = tokio::time::sleep(LOOK) => {}
-                    () = work => {}
-                }
-            }
-            Ok(_) => {}
-            Err(error) => {
-                tracing::error!(error = %causes(&error), "cannot claim the mails");
-                tokio::time::sleep(LOOK).await;
-            }
-        }
+    if app.settings().mailer.is_some() {
+        worker::work(app, "cannot claim the mails", || async { once(app).await.map(|()| None) }).await;
     }
 }
 
@@ -99,9 +83,7 @@ async fn send(app: &App, mailer: &Mailer, id: i64) -> Stored<()> {
     };
     let sent = mailer.send(&written, stop.as_deref()).await;
     app.metrics().mailed(sent.is_ok(), app.now());
-    let keeps = mail.about.is_some() && app.now() < mail.at + REMINDERS;
-    let wait = usize::try_from(tries).ok().and_then(|tries| WAITS.get(tries)).or(WAITS.last().filter(|_| keeps));
-    let after = match (sent, wait) {
+    let after = match (sent, wait(&mail, tries, app.now())) {
         (Err(NotSent::Later), Some(wait)) => again(&mail, app.now() + wait),
         (Err(_), _) => {
             tracing::error!(mail = id, "a mail is given up");
@@ -111,4 +93,10 @@ async fn send(app: &App, mailer: &Mailer, id: i64) -> Stored<()> {
     };
     app.store().write(after).await?;
     Ok(())
+}
+
+/// How long a mail waits before another attempt, after so many; `None` if it is given up.
+fn wait(mail: &Mail, tries: i64, now: Millis) -> Option<Millis> {
+    let quick = usize::try_from(tries).ok().and_then(|tries| WAITS.get(tries).copied());
+    quick.or_else(|| (mail.about.is_some() && now < mail.at + KEPT).then_some(SELDOM))
 }

@@ -58,6 +58,28 @@ pub async fn active(store: &Store, person: i64) -> Stored<Vec<Listed>> {
     read(&rows)
 }
 
+/// The tables that wait for somebody, those first where time is up soonest.
+///
+/// # Errors
+/// When the database fails.
+pub(crate) async fn waiting(store: &Store, person: i64) -> Stored<Vec<Listed>> {
+    let query = sqlx::query(listed!(
+        "SELECT id AS game, 0 AS part, CASE WHEN deadline IS NOT NULL THEN deadline ELSE $2 END AS soon,
+                changed AS latest FROM game WHERE id IN (SELECT game FROM waits WHERE person = $1)"
+    ));
+    read(&query.bind(person).bind(Millis::MAX).fetch_all(store.reads()).await?)
+}
+
+/// One table, as lists have it.
+///
+/// # Errors
+/// When the database fails.
+pub(crate) async fn one(store: &Store, game: i64) -> Stored<Option<Listed>> {
+    let query =
+        sqlx::query(listed!("SELECT id AS game, 0 AS part, 0 AS soon, changed AS latest FROM game WHERE id = $1"));
+    Ok(read(&query.bind(game).fetch_all(store.reads()).await?)?.pop())
+}
+
 /// Tables that run and that anybody may watch, the newest first, from this number downwards.
 ///
 /// # Errors

@@ -148,6 +148,11 @@ impl<'a> Sight<'a> {
         other.making(&[("begun", &self.begun), ("pick", &pick), ("ready", &self.ready)])
     }
 
+    /// Whether a turn is in the making.
+    pub(crate) fn in_a_turn(&self) -> bool {
+        self.pick.is_some() || !self.begun.is_empty() || !self.ready.is_empty()
+    }
+
     /// What a form sends along that changes nothing at the table, so that a turn in the making is not lost.
     pub(crate) fn kept(&self) -> Vec<(&'static str, String)> {
         let pick = self.pick.map(|card| card.to_string()).unwrap_or_default();

@@ -30,7 +30,7 @@ const STYLE: &str = concat!(
     include_str!("../../assets/style/end.css"),
     include_str!("../../assets/style/aids.css"),
     include_str!("../../assets/style/share.css"),
-    include_str!("../../assets/style/people.css"),
+    include_str!("../../assets/style/talk.css"),
     include_str!("../../assets/style/review.css"),
     include_str!("../../assets/style/clock.css"),
     include_str!("../../assets/style/motion.css"),
@@ -40,6 +40,7 @@ const STYLE: &str = concat!(
 const SHEET: &str = concat!(
     include_str!("../../assets/style/home.css"),
     include_str!("../../assets/style/lobby.css"),
+    include_str!("../../assets/style/people.css"),
     include_str!("../../assets/style/reminders.css"),
 );
 

@@ -27,6 +27,8 @@ const PHRASES_A_MINUTE: u32 = 6;
 const WORDS_A_MINUTE: u32 = 12;
 /// How often somebody may report somebody in a day.
 const REPORTS_A_DAY: u32 = 10;
+/// How many browsers somebody may have messages shown in, anew in a day. Each of them is an address that this server asks.
+const BROWSERS_A_DAY: u32 = 20;
 
 const MINUTE: i64 = 60_000_000;
 const HOUR: i64 = 60 * MINUTE;
@@ -47,6 +49,8 @@ pub(crate) enum Creation {
     Export,
     /// A report about somebody.
     Report,
+    /// A browser that shows messages.
+    Browser,
 }
 
 /// Whose allowance, and for what; `None` for posts.
@@ -151,6 +155,10 @@ impl Limits {
             }
             Creation::Report => {
                 let rate = Rate { count: REPORTS_A_DAY, window: DAY };
+                (rate, times(rate, HOUSEHOLD))
+            }
+            Creation::Browser => {
+                let rate = Rate { count: BROWSERS_A_DAY, window: DAY };
                 (rate, times(rate, HOUSEHOLD))
             }
             Creation::Export => {

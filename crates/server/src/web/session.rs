@@ -10,8 +10,9 @@ use axum::response::{IntoResponse, Response};
 use sha2::{Digest, Sha256};
 
 use crate::app::{App, hex};
+use crate::lobby;
 use crate::people::{self, Known, NewSession, Person};
-use crate::store::{Millis, StoreError};
+use crate::store::{Millis, StoreError, Write};
 use crate::web::agent;
 use crate::web::client::Client;
 use crate::web::error::Error;
@@ -88,6 +89,14 @@ impl Visitor {
             return Err(Error::BadInput(t!("error-members-name", name = name)));
         }
         Ok(name)
+    }
+
+    /// A member signs in where a guest was: nobody is there any more whom an opponent of that guest would meet.
+    pub(crate) fn is_no_guest(&self) -> Write {
+        match self.person.as_ref().filter(|person| !person.member) {
+            Some(guest) => lobby::stop_waiting(guest.id),
+            None => Write::new(),
+        }
     }
 
     /// A session of this browser that begins now.

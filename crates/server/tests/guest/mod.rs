@@ -191,6 +191,16 @@ pub(crate) fn offers(html: &str, id: &str) -> Option<(bool, String)> {
     attribute(tag, "href=\"").map(|address| (false, unescape(address)))
 }
 
+/// A page without the version of the lobby that it shows, which differs from server to server.
+pub(crate) fn without_lobby(html: &str) -> String {
+    match html.split_once("data-watch=\"lobby:") {
+        Some((before, after)) => {
+            format!("{before}data-watch=\"lobby:{}", after.trim_start_matches(|c: char| c.is_ascii_digit()))
+        }
+        None => html.to_owned(),
+    }
+}
+
 pub(crate) fn unescape(text: &str) -> String {
     text.replace("&amp;", "&").replace("&gt;", ">")
 }
@@ -206,6 +216,20 @@ pub(crate) async fn deal(server: &Server, who: &mut Guest, game: &str) {
         let form = format!("commit={commit}&entropy=&phrase=hello");
         assert_eq!(server.post(who, &format!("{game}/entropy"), &form).await.0, StatusCode::SEE_OTHER);
     }
+}
+
+/// Two people at a new table, the first of whom makes it by this form; gives its address when the cards are dealt.
+pub(crate) async fn sit_down(server: &Server, ann: &mut Guest, bob: &mut Guest, form: &str) -> String {
+    let (status, game) = server.post(ann, "/new", &format!("name=Ann&seat2=link&{form}")).await;
+    assert_eq!(status, StatusCode::SEE_OTHER);
+    let invite = attribute(&server.get(ann, &game).await.1, "id=\"invite\" readonly value=\"").unwrap().to_owned();
+    deal(server, ann, &game).await;
+    let commit = attribute(&server.get(bob, &invite).await.1, "name=\"commit\" value=\"").unwrap().to_owned();
+    // Whoever has a name keeps it.
+    let name = if bob.0.is_some() { "" } else { "name=Bob&" };
+    let form = format!("{name}commit={commit}&entropy={}", "ab".repeat(16));
+    assert_eq!(server.post(bob, &invite, &form).await.1, game);
+    game
 }
 
 /// Makes one turn by the links and buttons of the page alone: the first card, played if possible.

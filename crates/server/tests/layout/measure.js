@@ -34,8 +34,8 @@ const clips = (element) => {
         // What scrolls on purpose is the list of moves, and the sheet beside or over the table.
         if (style.overflowX === 'visible' && style.overflowY === 'visible') continue;
         const r = e.getBoundingClientRect();
-        // Of what is said there, nothing is cut on the sides.
-        if (e.matches('.side') && element.closest('.talk')) return [{ left: r.left, right: r.right, top: -Infinity, bottom: Infinity, by: e }];
+        // Of what is said, chosen or typed there, nothing is cut on the sides.
+        if (e.matches('.side') && element.closest('.talk, .answers, .times, .note, .typing')) return [{ left: r.left, right: r.right, top: -Infinity, bottom: Infinity, by: e }];
         if (e.matches('.side, .log, .help-body')) return null;
         all.push({ left: r.left, top: r.top, right: r.right, bottom: r.bottom, by: e });
     }

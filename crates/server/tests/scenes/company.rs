@@ -11,8 +11,8 @@ use super::{House, Scene, Script, board, card, digest, rules};
 
 const HOUR: i64 = 60 * 60 * 1_000;
 /// Members, after the guests: their sessions are numbered from here.
-const MEMBERS: usize = 10;
-const NAMES: [&str; 3] = ["Wilhelmina Featherstone", "Bartholomew of Woodbury", "Ann"];
+pub(super) const MEMBERS: usize = 10;
+pub(super) const NAMES: [&str; 3] = ["Wilhelmina Featherstone", "Bartholomew of Woodbury", "Ann"];
 /// What people write: short and long, with one word that is longer than any line, and from right to left.
 const WORDS: [&str; 5] = [
     "Hello!",
@@ -24,7 +24,7 @@ const WORDS: [&str; 5] = [
 
 impl House {
     /// Three members; their numbers.
-    async fn members(&self) -> [i64; 3] {
+    pub(super) async fn members(&self) -> [i64; 3] {
         let mut numbers = [0; 3];
         for (n, name) in NAMES.into_iter().enumerate() {
             let (hash, at, folded) = (digest(MEMBERS + n), self.app.now(), name.to_lowercase());

@@ -3,13 +3,16 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, dead_code)]
 
 mod company;
+mod days;
 mod script;
+
+use std::sync::Arc;
 
 use fivepaths_club::{Clock, DAY, SECOND, Timer};
 use fivepaths_rules::{AnyMatch, AnyRules, GameKind, Seat, Seed, TilesJson};
 use fivepaths_server::manners::{self, Phrase};
 use fivepaths_server::store::Write;
-use fivepaths_server::table::{Change, Deck, Decks, Moment, NewTable, SeatRow, store};
+use fivepaths_server::table::{Change, Deck, Decks, Moment, NewTable, SeatRow, Table, store};
 use fivepaths_server::{App, Settings, Surroundings, people};
 use sha2::{Digest, Sha256};
 
@@ -67,15 +70,23 @@ impl House {
         self.app.store().write(write).await.unwrap().drawn()
     }
 
-    /// A table at which this script was played; its number.
+    /// A table at which this script was played by the guests, who have seen all of it; its number.
     pub(crate) async fn table(&self, script: &Script) -> i64 {
+        let people: Vec<(i64, &str)> = (1..).zip(NAMES).take(script.rules.players().into()).collect();
+        let game = self.seated(script, &people).await;
+        for (person, _) in people {
+            self.write(store::see(game, person, script.turns.len() as i64)).await;
+        }
+        game
+    }
+
+    /// A table at which this script was played by these people, who have seen nothing yet.
+    async fn seated(&self, script: &Script, people: &[(i64, &str)]) -> i64 {
         let deck = Deck { deck: script.deck.clone(), tiles: script.tiles.as_ref().map(TilesJson::from) };
         let decks =
             Decks { first: Seat::default(), rounds: vec![deck; script.rules.rounds().into()], guide: script.guide };
-        let person = |n: u8| SeatRow {
-            entropy: Some(String::new()),
-            ..SeatRow::person(i64::from(n) + 1, NAMES[usize::from(n)])
-        };
+        let sits =
+            |(person, name): &(i64, &str)| SeatRow { entropy: Some(String::new()), ..SeatRow::person(*person, name) };
         let at = self.app.now() - script.clock.map_or(0, |(_, ago)| ago);
         let clock = script.clock.map(|(clock, _)| clock);
         let table = NewTable {
@@ -86,23 +97,40 @@ impl House {
             invite: format!("{:?}", self.app.secret::<16>()),
             server_seed: Seed::new([9; 32]),
             decks: Some(serde_json::to_string(&decks).unwrap()),
-            seats: (0..script.rules.players()).map(person).collect(),
+            seats: people.iter().map(sits).collect(),
             at,
         };
         let game = self.write(store::add(&table)).await.unwrap();
-        let timer = clock.map(|clock| Timer::start(clock, script.rules.players(), 0, false, at));
-        let start = Change { timer, ..Change::new(game, 0, Some(Seat::default()), at) };
-        self.write(store::change(&start)).await;
+        self.write(store::change(&Change::new(game, 0, Some(Seat::default()), at))).await;
+        let mut timer = clock.map(|clock| Timer::start(clock, script.rules.players(), 0, false, at));
         for turn in &script.turns {
+            let after = self.turn(game, turn, at).await;
+            let next = after.to_move().map(Seat::index);
+            timer = timer.map(|timer| timer.turn(next.unwrap_or(timer.to_move()), at).unwrap());
+        }
+        // The clock runs once all turns are made: before, the server would end a match whose time was up long ago.
+        while timer.is_some() {
+            let table = self.app.table(game).await.unwrap().unwrap();
+            let timer = timer.clone();
+            let change = Change { timer, ..Change::new(game, table.row.version, table.to_move(), at) };
+            if self.app.store().write(store::change(&change)).await.unwrap().is_done() {
+                break;
+            }
+        }
+        game
+    }
+
+    /// A turn that was made then. If the vacation of somebody there begins at this moment, it is made once more.
+    async fn turn(&self, game: i64, turn: &str, at: i64) -> Arc<Table> {
+        loop {
             let table = self.app.table(game).await.unwrap().unwrap();
             let moment = Moment { at, bot_delay: 0 };
             let step = table.turn(table.to_move().unwrap(), table.row.version, turn, moment).unwrap();
-            self.app.carry_out(step).await.unwrap();
+            let (written, after) = self.app.carry_out(step).await.unwrap();
+            if written.is_done() {
+                return after;
+            }
         }
-        for n in 0..script.rules.players() {
-            self.write(store::see(game, i64::from(n) + 1, script.turns.len() as i64)).await;
-        }
-        game
     }
 
     /// Whoever is to move at a card table discards their first card and draws from the draw pile.

@@ -10,7 +10,7 @@ use fivepaths_rules::{Record, Seat};
 use fivepaths_server::clock;
 use fivepaths_server::table::Table;
 
-use crate::guest::{Guest, Server, attribute, deal, one_turn};
+use crate::guest::{Guest, Server, one_turn};
 
 impl Server {
     /// Lets time pass, and then what is due happen.
@@ -47,17 +47,7 @@ pub(crate) async fn two_at(server: Server, [mut ann, mut bob]: [Guest; 2], form:
 
 /// Two people at a new table of the card game, the first of whom makes it; gives its address when the cards are dealt.
 pub(crate) async fn sit_down(server: &Server, ann: &mut Guest, bob: &mut Guest, form: &str) -> String {
-    let (status, game) = server.post(ann, "/new", &format!("game=card&name=Ann&seat2=link&{form}")).await;
-    assert_eq!(status, StatusCode::SEE_OTHER);
-    let invite = attribute(&server.get(ann, &game).await.1, "id=\"invite\" readonly value=\"").unwrap().to_owned();
-    deal(server, ann, &game).await;
-    let (_, html) = server.get(bob, &invite).await;
-    let commit = attribute(&html, "name=\"commit\" value=\"").unwrap().to_owned();
-    // Whoever has a name keeps it.
-    let name = if bob.0.is_some() { "" } else { "name=Bob&" };
-    let form = format!("{name}commit={commit}&entropy={}", "ab".repeat(16));
-    assert_eq!(server.post(bob, &invite, &form).await.1, game);
-    game
+    crate::guest::sit_down(server, ann, bob, &format!("game=card&{form}")).await
 }
 
 /// A member of this name.

@@ -19,15 +19,16 @@ fn choice(name: &str, words: &str, options: &[(String, String)]) -> Markup {
     }
 }
 
-fn option(value: impl ToString, words: String) -> (String, String) {
+fn option(value: &(impl ToString + ?Sized), words: String) -> (String, String) {
     (value.to_string(), words)
 }
 
 /// Where a card is drawn from.
 fn sources(colours: &[Colour]) -> Vec<(String, String)> {
-    let piles =
-        colours.iter().map(|&colour| option(colour.pile_letter(), t!("table-plan-take", colour = colour_name(colour))));
-    std::iter::once(option('s', t!("table-plan-draw"))).chain(piles).collect()
+    let piles = colours
+        .iter()
+        .map(|&colour| option(&colour.pile_letter(), t!("table-plan-take", colour = colour_name(colour))));
+    std::iter::once(option(&'s', t!("table-plan-draw"))).chain(piles).collect()
 }
 
 /// The fields that make a line.
@@ -36,7 +37,7 @@ pub(super) fn fields<G: Listed>(game: &Match<G>, seat: Seat, name: &str) -> Mark
     let any = || vec![option("", t!("answers-pick-any"))];
     let does = [("x", t!("answers-pick-discards")), ("p", t!("answers-pick-plays")), ("", t!("answers-pick-anything"))];
     let does: Vec<_> = does.into_iter().map(|(value, words)| option(value, words)).collect();
-    let of = colours.iter().map(|&colour| option(colour.letter(), colour_name(colour)));
+    let of = colours.iter().map(|&colour| option(&colour.letter(), colour_name(colour)));
     let colour: Vec<_> = any().into_iter().chain(of).collect();
     let mut ranks = any();
     ranks.extend(wagers.then(|| option("w", t!("answers-pick-wager"))));
@@ -44,12 +45,12 @@ pub(super) fn fields<G: Listed>(game: &Match<G>, seat: Seat, name: &str) -> Mark
         [("+", t!("answers-pick-least")), ("-", t!("answers-pick-most")), ("=", t!("answers-pick-exactly"))]
             .map(|(value, words)| option(value, words)),
     );
-    let numbers: Vec<_> = numbers.iter().map(|n| option(n, n.to_string())).collect();
+    let numbers: Vec<_> = any().into_iter().chain(numbers.iter().map(|n| option(n, n.to_string()))).collect();
     let drew: Vec<_> = any().into_iter().chain(sources(&colours)).collect();
     let view = game.view(Some(seat));
     let put = openings::<G>(&view).into_iter().map(|found| {
         let value = if found.draws { format!("{}-", found.turn) } else { found.turn.to_string() };
-        option(value, opening::<G>(&found.turn))
+        option(&value, opening::<G>(&found.turn))
     });
     let put: Vec<_> = put.chain([option("", t!("answers-think"))]).collect();
     html! {

@@ -35,14 +35,14 @@ fn of_game<G: Listed>(shown: &TablePage<'_>, seat: Seat, game: &Match<G>) -> Mar
     let wrong = wrong.map(|why| words::wrong(&why));
     html! {
         div.answers id="answers" {
-            h2 { (t!("answers-title")) }
+            @if !lines.is_empty() { h2 { (t!("answers-title")) } }
             p.sr role="status" id="answers-news" { @if !lines.is_empty() { (t!("answers-count", n = lines.len())) } }
             @if !lines.is_empty() {
-                ol { @for (n, line) in lines.iter().enumerate() { (one::<G>(shown, n, line, &other)) } }
+                ol { @for (n, line) in lines.iter().enumerate() { (one::<G>(shown, n, line, &other, list.forestalls(n))) } }
                 p.quiet { (t!("answers-otherwise")) }
             }
             details open[wrong.is_some()] {
-                summary id="answers-more" { (t!("answers-more")) }
+                summary id="answers-more" { @if lines.is_empty() { (t!("answers-title")) } @else { (t!("answers-more")) } }
                 p.quiet { (t!("answers-about", name = other)) }
                 @if lines.len() < MOST_LINES {
                     (form(shown, &builder::fields(game, seat, &other)))
@@ -59,14 +59,21 @@ fn of_game<G: Listed>(shown: &TablePage<'_>, seat: Seat, game: &Match<G>) -> Mar
     }
 }
 
-/// A line in words, with what can be done about it.
-fn one<G: Listed>(shown: &TablePage<'_>, n: usize, line: &Line<G::Action>, other: &str) -> Markup {
+/// A line in words, with what can be done about it; `forestalled` is the line before it because of which it never counts.
+fn one<G: Listed>(
+    shown: &TablePage<'_>,
+    n: usize,
+    line: &Line<G::Action>,
+    other: &str,
+    forestalled: Option<usize>,
+) -> Markup {
     let (event, answer) = (words::event(&line.event, other), words::answer::<G>(line.answer.as_ref()));
     let text = line.to_string();
     html! {
         li {
             span.w { b { (event) ":" } " " (answer) "." }
             code.nota { (text) }
+            @if let Some(first) = forestalled { p.wrong { (t!("answers-forestalled", n = first + 1)) } }
             (form(shown, &html! {
                 input type="hidden" name="line" value=(text);
                 @if n > 0 { button.button type="submit" name="do" value="up" id={ "answers-up-" (n + 1) } aria-label=(t!("answers-up-line", n = n + 1)) { (t!("answers-up")) } }

@@ -15,7 +15,7 @@ use crate::table::pages::piece::piece;
 use crate::table::pages::table::name;
 use crate::table::sight::Sight;
 use crate::table::{Table, gift};
-use crate::web::when::utc;
+use crate::web::when::day_and_time;
 use crate::web::words::t;
 
 const MINUTE: Ms = 60 * SECOND;
@@ -176,11 +176,17 @@ pub(crate) fn promised(table: &Table) -> Markup {
     html! {
         p id="clock" { @match row.clock {
             None => (t!("clock-without")),
-            Some(clock) => {
-                (sentence(clock)) " " (lasts(clock, rules)) " " (at_zero(clock, rules.players())) " " (vacation::holds(clock))
-                @if table.among_strangers() { " " (first_turn(clock)) }
-            }
+            Some(clock) => { (sentence(clock)) " " (lasts(clock, rules)) }
         } }
+        @if let Some(clock) = row.clock {
+            details.clock-rules {
+                summary { (t!("clock-more")) }
+                p {
+                    (at_zero(clock, rules.players())) " " (vacation::holds(clock))
+                    @if table.among_strangers() { " " (first_turn(clock)) }
+                }
+            }
+        }
     }
 }
 
@@ -219,30 +225,42 @@ pub(crate) fn bar(sight: &Sight<'_>, now: Ms) -> Markup {
     }
 }
 
-/// Everybody's time beside the table, what happens when it is up, and what can be given.
+/// Everybody's time beside the table; folded away, what happens when it is up, pauses, and time that can be given.
 pub(crate) fn side(sight: &Sight<'_>, now: Ms) -> Markup {
     let table = sight.table;
     let Some(timer) = table.timer() else { return html! {} };
     let clock = timer.clock();
     let giver = sight.seat.filter(|&seat| table.may_give(seat));
+    let pauses = pause::offer(sight, now);
     html! {
         div.times {
             h2 { (t!("clock-heading")) }
             ul { @for (seat, _) in table.seats() {
                 li { (name(sight, seat)) " " @if table.is_bot(seat) { span.quiet { (t!("clock-bot")) } } @else { (t!("clock-left", time = left(timer.left(seat.index(), now)))) } }
             } }
-            @if let Some(until) = table.choosing(now) { p { (t!("clock-ends", until = utc(until))) } }
-            p.quiet { (has(clock)) ". " @if timer.at_zero() == AtZero::Void { (first_turn(clock)) } @else { (at_zero(clock, table.row.rules.players())) " " (vacation::holds(clock)) } }
-            @if !clock.is_live() && !sight.mine.is_empty() && !sight.my_turn() {
-                p { a.button href={ "/next?game=" (table.row.id) } id="next-game" { (t!("clock-next")) } }
-            }
-            (pause::offer(sight, now))
-            @if let Some(seat) = giver {
-                form.give method="post" action={ "/game/" (table.row.id) "/give" } {
-                    input type="hidden" name="seat" value=(seat);
-                    button.button type="submit" id="give" { (t!("clock-give", name = name(sight, seat.next(2)), time = words(gift(clock)))) }
+            @if let Some(until) = table.choosing(now) { p { (t!("clock-ends", until = day_and_time(until))) } }
+            @if let Some(proposed) = pause::waits(sight, now) { (proposed) }
+            details.pause {
+                summary { @if pauses.is_some() { (t!("clock-more-pauses")) } @else if giver.is_some() { (t!("clock-more-giving")) } @else { (t!("clock-more")) } }
+                p.quiet { (has(clock)) ". " @if timer.at_zero() == AtZero::Void { (first_turn(clock)) } @else { (at_zero(clock, table.row.rules.players())) " " (vacation::holds(clock)) } }
+                @if let Some(pauses) = pauses { (pauses) }
+                @if let Some(seat) = giver {
+                    form.give method="post" action={ "/game/" (table.row.id) "/give" } {
+                        input type="hidden" name="seat" value=(seat);
+                        button.button type="submit" id="give" { (t!("clock-give", name = name(sight, seat.next(2)), time = words(gift(clock)))) }
+                    }
                 }
             }
+        }
+    }
+}
+
+/// In a match of days, the way to the next game for whoever waits in this one.
+pub(crate) fn next(sight: &Sight<'_>) -> Markup {
+    let days = sight.table.confirms_by_default();
+    html! {
+        @if days && !sight.mine.is_empty() && !sight.my_turn() {
+            a.button href={ "/next?game=" (sight.table.row.id) } id="next-game" { (t!("clock-next")) }
         }
     }
 }

@@ -8,7 +8,7 @@ use crate::store::Millis;
 use crate::table::pages::table::name;
 use crate::table::sight::Sight;
 use crate::table::{Listed, Sitter};
-use crate::web::when::utc;
+use crate::web::when::day_and_time;
 use crate::web::words::t;
 
 /// Whether it holds the clock of a table, in a sentence; nothing of live clocks.
@@ -23,8 +23,10 @@ pub(super) fn holds(clock: Clock) -> String {
 /// The choice for a new table.
 pub(super) fn choice() -> Markup {
     html! {
-        p { label { input type="checkbox" name="no-vacation" value="yes"; " " (t!("vacation-choice")) } }
-        p.quiet { (t!("vacation-choice-about")) }
+        div.for-days {
+            p { label { input type="checkbox" name="no-vacation" value="yes"; " " (t!("vacation-choice")) } }
+            p.quiet { (t!("vacation-choice-about")) }
+        }
     }
 }
 
@@ -33,9 +35,9 @@ pub(crate) fn announced(sight: &Sight<'_>) -> Option<Markup> {
     let seat = sight.table.to_move().filter(|&seat| sight.table.is_away(seat))?;
     let until = until(sight, seat)?;
     let words = if sight.mine.contains(&seat) {
-        t!("vacation-mine", until = utc(until))
+        t!("vacation-mine", until = day_and_time(until))
     } else {
-        t!("vacation-theirs", name = name(sight, seat), until = utc(until))
+        t!("vacation-theirs", name = name(sight, seat), until = day_and_time(until))
     };
     Some(html! { p.notice.away role="status" id="away" { (words) } })
 }
@@ -54,7 +56,7 @@ pub(crate) fn in_list(listed: &Listed) -> Option<String> {
         let person = matches!(mover.sitter, Sitter::Person(_)) && mover.left.is_none();
         return person.then(|| t!("vacation-in-list"));
     }
-    timer.pause_ends().map(|until| t!("clock-paused-until", until = utc(until)))
+    timer.pause_ends().map(|until| t!("clock-paused-until", until = day_and_time(until)))
 }
 
 /// A member's own: what is left of this year, whether it begins by itself, and the way back.
@@ -66,7 +68,7 @@ pub(crate) fn settings(vacation: &Vacation, now: Millis) -> Markup {
             p { (t!("vacation-about")) }
             p { b { (t!("vacation-left", n = left, days = left / 24)) } }
             @match vacation.away() {
-                Some(since) => p { (t!("vacation-away", since = utc(since))) " " (t!("vacation-away-about")) },
+                Some(since) => p { (t!("vacation-away", since = day_and_time(since))) " " (t!("vacation-away-about")) },
                 None if vacation.off => p { (t!("vacation-is-off")) },
                 None => p { (t!("vacation-is-on")) },
             }

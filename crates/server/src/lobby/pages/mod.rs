@@ -45,6 +45,8 @@ pub(crate) struct LobbyPage<'a> {
 
 /// What the first page of the server shows.
 pub(crate) struct Strip {
+    /// What there is to hear of, as it was before all this was read.
+    pub(crate) watch: Vec<Changed>,
     pub(crate) challenges: Vec<Offer>,
     pub(crate) seats: Vec<Offer>,
     pub(crate) person: i64,
@@ -144,9 +146,11 @@ pub(crate) fn strip(strip: &Strip) -> Markup {
         section.box.lobby id="lobby" {
             h2 { (t!("lobby-strip")) }
             (quick::choice(strip.member))
-            @if !strip.seats.is_empty() {
-                h3 { (t!("lobby-seats")) }
-                ul.offers { @for offer in &strip.seats { (offer::seat(offer, strip.person, strip.member, strip.now)) } }
+            div id="open-seats" {
+                @if !strip.seats.is_empty() {
+                    h3 { (t!("lobby-seats")) }
+                    ul.offers { @for offer in &strip.seats { (offer::seat(offer, strip.person, strip.member, strip.now)) } }
+                }
             }
             p.more { a href="/lobby" id="to-lobby" { (t!("lobby-all")) } }
         }

@@ -32,9 +32,7 @@ const LED: Millis = 60_000;
 
 pub(super) async fn show(State(app): State<App>, visitor: Visitor, Asked(asked): Asked) -> Result<Response, Error> {
     let viewer = viewer(&app, &visitor);
-    // Taken before anything is read, so that what changes meanwhile is news.
-    let topics = std::iter::once(Topic::Lobby).chain(visitor.id().map(Topic::Person));
-    let watch = topics.map(|topic| Changed { topic, version: app.store().news().version(topic) }).collect();
+    let watch = watch(&app, &visitor);
     let waits = match visitor.id() {
         Some(me) => store::waits(app.store(), me).await?,
         None => None,
@@ -79,6 +77,12 @@ pub(super) async fn show(State(app): State<App>, visitor: Visitor, Asked(asked):
         now: viewer.now,
     })
     .into_response())
+}
+
+/// What a page with the lobby hears of. It is taken before anything is read, so that what changes meanwhile is news.
+fn watch(app: &App, visitor: &Visitor) -> Vec<Changed> {
+    let topics = std::iter::once(Topic::Lobby).chain(visitor.id().map(Topic::Person));
+    topics.map(|topic| Changed { topic, version: app.store().news().version(topic) }).collect()
 }
 
 /// Challenges to the visitor and by them.
@@ -131,6 +135,7 @@ pub(super) async fn find(State(app): State<App>, Asked(asked): Asked) -> Result<
 pub(crate) async fn strip(app: &App, visitor: &Visitor) -> Stored<Strip> {
     let viewer = viewer(app, visitor);
     Ok(Strip {
+        watch: watch(app, visitor),
         challenges: challenges(app, visitor).await?,
         seats: store::seats(app.store(), viewer, (Millis::MAX, 0), FEW).await?,
         person: viewer.person,

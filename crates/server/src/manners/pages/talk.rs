@@ -105,15 +105,17 @@ pub(crate) fn panel(shown: &TablePage<'_>) -> Markup {
         }
         @if !latest.is_empty() { (lines(shown, latest)) }
         (chat(shown, talk))
+        // All that is seldom needed is folded away.
         details.speak {
             summary id="say" { (t!("manners-say")) }
             form.phrases method="post" action={ "/game/" (table.row.id) "/say" } {
                 (kept(shown))
                 @for phrase in Phrase::OFFERED { button.button type="submit" name="phrase" value=(phrase.name()) { (phrase.words()) } }
             }
-        }
-        @for (seat, row) in table.seats().filter(|(seat, _)| !sight.mine.contains(seat)) {
-            @if let Sitter::Person(other) = row.sitter { (about(shown, talk, seat, other)) }
+            (asking(shown, talk))
+            @for (seat, row) in table.seats().filter(|(seat, _)| !sight.mine.contains(seat)) {
+                @if let Sitter::Person(other) = row.sitter { (about(shown, talk, seat, other)) }
+            }
         }
     }
 }
@@ -127,41 +129,57 @@ fn lines(shown: &TablePage<'_>, said: &[Said]) -> Markup {
     }
 }
 
-/// Writing freely: the field, if everybody wants it, or what is missing for that.
-fn chat(shown: &TablePage<'_>, talk: &Talk) -> Markup {
+/// Who else wants to write freely, of those who are heard.
+fn who_asks(shown: &TablePage<'_>, talk: &Talk) -> Vec<String> {
     let (sight, table) = (shown.sight, shown.sight.table);
     let people = table.people();
-    let mine = talk.chatting.contains(&talk.person);
     let asks = |person: &&i64| **person != talk.person && talk.chatting.contains(person) && talk.hears(**person);
-    let asking: Vec<String> =
-        people.iter().filter(asks).filter_map(|&person| Some(name(sight, seat_of(table, person)?))).collect();
-    let choice = |id: &str, words: String| {
-        html! {
-            form method="post" action={ "/game/" (table.row.id) "/chat" } {
-                (kept(shown))
-                button.button type="submit" name="chat" value=(if mine { "off" } else { "on" }) id=(id) { (words) }
-            }
-        }
-    };
+    people.iter().filter(asks).filter_map(|&person| Some(name(sight, seat_of(table, person)?))).collect()
+}
+
+/// A button with which somebody says whether they want to write freely.
+fn choice(shown: &TablePage<'_>, talk: &Talk, id: &str, words: &str) -> Markup {
+    let wanted = if talk.chatting.contains(&talk.person) { "off" } else { "on" };
     html! {
-        div.chat {
-            @if talk.is_open(table) {
+        form method="post" action={ "/game/" (shown.sight.table.row.id) "/chat" } {
+            (kept(shown))
+            button.button type="submit" name="chat" value=(wanted) id=(id) { (words) }
+        }
+    }
+}
+
+/// Writing freely: the field, if everybody wants it, or what is missing for that once somebody has asked.
+fn chat(shown: &TablePage<'_>, talk: &Talk) -> Markup {
+    let table = shown.sight.table;
+    let asking = who_asks(shown, talk);
+    html! {
+        @if talk.is_open(table) {
+            div.chat {
                 form.write id="write" method="post" action={ "/game/" (table.row.id) "/say" } {
                     (kept(shown))
                     input id="chat-words" name="words" maxlength=(LONGEST) autocomplete="off" enterkeyhint="send" required aria-label=(t!("chat-words")) placeholder=(t!("chat-words"));
                     button.button type="submit" id="send" { (t!("chat-send")) }
                 }
-                (choice("chat-end", t!("chat-end")))
-            } @else if mine {
-                p { (t!("chat-wait")) }
-                (choice("chat-withdraw", t!("chat-withdraw")))
-            } @else if asking.is_empty() {
-                details { summary id="chat" { (t!("chat-freely")) } p { (t!("chat-about")) } (choice("chat-start", t!("chat-start"))) }
-            } @else {
+                (choice(shown, talk, "chat-end", &t!("chat-end")))
+            }
+        } @else if talk.chatting.contains(&talk.person) {
+            div.chat { p { (t!("chat-wait")) } (choice(shown, talk, "chat-withdraw", &t!("chat-withdraw"))) }
+        } @else if !asking.is_empty() {
+            div.chat {
                 p { (t!("chat-asked", n = asking.len(), name = listed(&asking))) " " (t!("chat-about")) }
-                (choice("chat-agree", t!("chat-agree")))
+                (choice(shown, talk, "chat-agree", &t!("chat-agree")))
             }
         }
+    }
+}
+
+/// Asking the others to write freely, while nobody has.
+fn asking(shown: &TablePage<'_>, talk: &Talk) -> Markup {
+    if talk.chatting.contains(&talk.person) || !who_asks(shown, talk).is_empty() {
+        return html! {};
+    }
+    html! {
+        details.chat { summary id="chat" { (t!("chat-freely")) } p { (t!("chat-about")) } (choice(shown, talk, "chat-start", &t!("chat-start"))) }
     }
 }
 

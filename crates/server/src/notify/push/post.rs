@@ -22,7 +22,7 @@ use super::address::Endpoint;
 use crate::store::Millis;
 
 /// How long all of one message may take.
-const TIMEOUT: Duration = Duration::from_secs(20);
+const TIMEOUT: Duration = Duration::from_secs(10);
 /// The longest that a push service can make us wait.
 const LONGEST_WAIT: Millis = 60 * 60 * 1_000;
 

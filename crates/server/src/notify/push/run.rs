@@ -1,13 +1,18 @@
 //! Sends the messages that wait.
+//!
+//! Where they go was told us by browsers, so some of these places are slow, and some answer nothing on purpose. None of them
+//! may keep the messages of others: each message is sent by a task of its own, as many at once as there are places, and a
+//! browser whose push service fails is left alone for a while, longer each time, until it is forgotten.
 
 use std::time::Duration;
 
 use serde_json::json;
+use tokio::task::JoinSet;
 
 use super::address::Endpoint;
 use super::post::{Parcel, Posted, post};
 use super::seal::seal;
-use super::store::{Kind, Message, PUSH, again, done, gone, load};
+use super::store::{Kind, Message, PUSH, again, done, failed, gone, load, put_off, reached};
 use crate::app::App;
 use crate::notify::letters::opponents;
 use crate::notify::store::LANE;
@@ -15,7 +20,7 @@ use crate::notify::wishes::wishes;
 use crate::notify::zone::Zone;
 use crate::people::{self, language_of};
 use crate::store::jobs::Claim;
-use crate::store::{Millis, Stored};
+use crate::store::{Millis, Stored, Write};
 use crate::table::lists;
 use crate::web::error::causes;
 use crate::web::site::public_link;
@@ -24,24 +29,30 @@ use crate::web::words::{speak, t};
 /// How long a message belongs to the node that sends it; longer than the time-out of one attempt.
 const LEASE: Millis = 60_000;
 /// How many messages are sent at once.
-const AT_ONCE: i64 = 8;
+const AT_ONCE: usize = 32;
 /// How often to look for messages that another node left behind.
 const LOOK: Duration = Duration::from_secs(5);
 const MINUTE: Millis = 60_000;
+const HOUR: Millis = 60 * MINUTE;
 /// How long to wait before another attempt, by the number of attempts, unless the push service asks for more. After the
 /// last, the message is given up.
-const WAITS: [Millis; 5] = [MINUTE / 2, 2 * MINUTE, 10 * MINUTE, 30 * MINUTE, 60 * MINUTE];
+const WAITS: [Millis; 5] = [MINUTE / 2, 2 * MINUTE, 10 * MINUTE, 30 * MINUTE, HOUR];
+/// How long a browser is left alone, by how often it could not be reached in a row. After the last it is forgotten: that is
+/// two days at least.
+const RESTS: [Millis; 10] =
+    [MINUTE / 2, 2 * MINUTE, 10 * MINUTE, 30 * MINUTE, HOUR, 3 * HOUR, 6 * HOUR, 12 * HOUR, 12 * HOUR, 12 * HOUR];
 /// No message waits longer than this; see [`Claim::horizon`].
-const HORIZON: Millis = 24 * 60 * MINUTE;
+const HORIZON: Millis = 24 * HOUR;
 /// For how long a push service keeps a message for a browser that is switched off.
-const KEPT: Millis = 24 * 60 * MINUTE;
+const KEPT: Millis = 24 * HOUR;
 
 /// Sends messages until it is dropped.
 pub(crate) async fn run(app: &App) {
+    let mut sending = JoinSet::new();
     loop {
         // Taken before looking, so that a message which is written meanwhile is not missed.
         let work = app.store().work();
-        match send_due(app).await {
+        match begin(app, &mut sending).await {
             Ok(0) => {
                 tokio::select! {
                     () = tokio::time::sleep(LOOK) => {}
@@ -59,18 +70,26 @@ pub(crate) async fn run(app: &App) {
 
 /// Sends all messages that are due.
 pub(crate) async fn once(app: &App) -> Stored<()> {
-    while send_due(app).await? > 0 {}
+    let mut sending = JoinSet::new();
+    while begin(app, &mut sending).await? > 0 || sending.join_next().await.is_some() {}
     Ok(())
 }
 
-async fn send_due(app: &App) -> Stored<usize> {
+/// Begins to send the messages that are due, as many as there is room for, and waits for room if there is none; gives how
+/// many there were, or how many were sent meanwhile.
+async fn begin(app: &App, sending: &mut JoinSet<()>) -> Stored<usize> {
+    while sending.try_join_next().is_some() {}
+    let room = AT_ONCE.saturating_sub(sending.len());
+    if room == 0 {
+        return Ok(usize::from(sending.join_next().await.is_some()));
+    }
     let now = app.now();
     if app.store().next_due(PUSH, LANE).await?.is_none_or(|next| next > now && next <= now + HORIZON) {
         return Ok(0);
     }
-    let claim = Claim { kind: PUSH, lane: LANE, now, until: now + LEASE, horizon: HORIZON, most: AT_ONCE };
+    let most = i64::try_from(room).unwrap_or(1);
+    let claim = Claim { kind: PUSH, lane: LANE, now, until: now + LEASE, horizon: HORIZON, most };
     let messages = app.store().claim(claim).await?;
-    let mut sending = tokio::task::JoinSet::new();
     for &id in &messages {
         let app = app.clone();
         sending.spawn(async move {
@@ -79,37 +98,51 @@ async fn send_due(app: &App) -> Stored<usize> {
             }
         });
     }
-    while sending.join_next().await.is_some() {}
     Ok(messages.len())
 }
 
 async fn send(app: &App, id: i64) -> Stored<()> {
-    let Some(message) = load(app.store(), id).await? else {
-        app.store().write(done(id)).await?;
-        return Ok(());
-    };
     let now = app.now();
-    let posted = match words(app, &message, now).await? {
-        Some(words) => Some(hand_over(app, &message, &words, now).await?),
+    let message = load(app.store(), id).await?;
+    let words = match &message {
+        Some(message) => words(app, message, now).await?,
         None => None,
     };
-    let Some(posted) = posted else {
+    let (Some(message), Some(words)) = (message, words) else {
         // The turn was made meanwhile, or such messages were switched off.
         app.store().write(done(id)).await?;
         return Ok(());
     };
+    // A clock that was set back must not make it wait for longer than any rest.
+    if message.rests > now && message.rests <= now + HORIZON {
+        app.store().write(put_off(id, message.person, message.rests)).await?;
+        return Ok(());
+    }
+    let posted = hand_over(app, &message, &words, now).await?;
     app.metrics().pushed(posted == Posted::Taken);
     if posted != Posted::Taken {
         tracing::debug!(message = id, ?posted, "a message to a browser was not taken");
     }
-    let wait = usize::try_from(message.tries).ok().and_then(|tries| WAITS.get(tries));
-    let after = match (posted, wait) {
-        (Posted::Later(least), Some(&wait)) => again(id, message.person, now + wait.max(least.unwrap_or(0))),
-        (Posted::Gone, _) => gone(message.browser).and(done(id)),
-        (Posted::Taken | Posted::Refused | Posted::Later(_), _) => done(id),
-    };
-    app.store().write(after).await?;
+    app.store().write(after(id, &message, posted, now)).await?;
     Ok(())
+}
+
+/// What becomes of a message, and of its browser.
+fn after(id: i64, message: &Message, posted: Posted, now: Millis) -> Write {
+    let by = |waits: &[Millis], times: i64| usize::try_from(times).ok().and_then(|times| waits.get(times).copied());
+    let rest = by(&RESTS, message.failed);
+    match (posted, rest, by(&WAITS, message.tries)) {
+        (Posted::Taken, ..) if message.failed > 0 => done(id).and(reached(message.browser)),
+        (Posted::Taken, ..) => done(id),
+        (Posted::Gone, ..) | (_, None, _) => gone(message.browser).and(done(id)),
+        (Posted::Later(least), Some(rest), Some(wait)) => {
+            let due = now + wait.max(rest).max(least.unwrap_or(0));
+            failed(message.browser, message.failed, now + rest).and(again(id, message.person, due))
+        }
+        (Posted::Later(_) | Posted::Refused, Some(rest), _) => {
+            failed(message.browser, message.failed, now + rest).and(done(id))
+        }
+    }
 }
 
 async fn hand_over(app: &App, message: &Message, words: &str, now: Millis) -> Stored<Posted> {
@@ -138,8 +171,7 @@ async fn words(app: &App, message: &Message, now: Millis) -> Stored<Option<Strin
     let (Some(account), Some(url)) = (account, public_link(app, &format!("/game/{}", message.game))) else {
         return Ok(None);
     };
-    let table = lists::active(app.store(), person).await?.into_iter().find(|table| table.id == message.game);
-    let Some(table) = table else { return Ok(None) };
+    let Some(table) = lists::one(app.store(), message.game).await? else { return Ok(None) };
     let language = language_of(&account);
     let (title, body) = speak(language, || {
         let names = opponents(&table, person);

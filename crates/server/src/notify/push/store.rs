@@ -72,6 +72,13 @@ static DONE: Statement = Statement::Row("DELETE FROM push WHERE id = $1");
 static TRIED: Statement = Statement::Row("UPDATE push SET tries = tries + 1 WHERE id = $1");
 
 /// Number of the browser.
+static REACHED: Statement = Statement::Row("UPDATE browser SET failed = 0, rests = 0 WHERE id = $1");
+
+/// Number of the browser, how often it had failed, until when it is left alone.
+static FAILED: Statement =
+    Statement::Row("UPDATE browser SET failed = failed + 1, rests = $3 WHERE id = $1 AND failed = $2");
+
+/// Number of the browser.
 static GONE: [Statement; 2] =
     [Statement::Row("DELETE FROM push WHERE browser = $1"), Statement::Row("DELETE FROM browser WHERE id = $1")];
 
@@ -146,6 +153,23 @@ pub(crate) fn again(id: i64, person: i64, due: Millis) -> Write {
     Write::new().row(&TRIED, vec![id.into()]).row(&jobs::SET, job.values())
 }
 
+/// A message is put off until its browser is no longer left alone. That is no attempt.
+pub(crate) fn put_off(id: i64, person: i64, due: Millis) -> Write {
+    let job = Job { kind: PUSH, subject: id, owner: person, lane: LANE, due };
+    Write::new().row(&jobs::SET, job.values())
+}
+
+/// A browser was reached, after it could not be.
+pub(crate) fn reached(browser: i64) -> Write {
+    Write::new().row(&REACHED, vec![browser.into()])
+}
+
+/// A browser could not be reached once more than it had been, and is left alone until then. Of several messages that fail
+/// at once, one counts.
+pub(crate) fn failed(browser: i64, before: i64, until: Millis) -> Write {
+    Write::new().row(&FAILED, vec![browser.into(), before.into(), until.into()])
+}
+
 /// A browser that cannot be reached any more, with all that was for it.
 pub(crate) fn gone(browser: i64) -> Write {
     GONE.iter().fold(Write::new(), |write, statement| write.row(statement, vec![browser.into()]))
@@ -184,6 +208,9 @@ pub(crate) struct Message {
     pub(crate) game: i64,
     pub(crate) kind: Kind,
     pub(crate) tries: i64,
+    /// How often in a row its browser could not be reached, and until when it is left alone.
+    pub(crate) failed: i64,
+    pub(crate) rests: Millis,
     pub(crate) subscription: Subscription,
     /// Whether its turn still waits, and the browser is still signed in.
     pub(crate) counts: bool,
@@ -193,7 +220,8 @@ pub(crate) struct Message {
 /// A message that waits to be sent.
 pub(crate) async fn load(store: &Store, id: i64) -> Stored<Option<Message>> {
     let query = sqlx::query(
-        "SELECT push.browser, browser.person, push.game, push.kind, push.tries, endpoint, p256dh, auth, waits.deadline,
+        "SELECT push.browser, browser.person, push.game, push.kind, push.tries, endpoint, p256dh, auth, failed, rests,
+                waits.deadline,
                 CASE WHEN waits.turn = push.turn AND session.id IS NOT NULL THEN 1 ELSE 0 END AS counts
          FROM push JOIN browser ON browser.id = push.browser
          LEFT JOIN session ON session.id = browser.session AND session.person = browser.person
@@ -209,6 +237,8 @@ pub(crate) async fn load(store: &Store, id: i64) -> Stored<Option<Message>> {
             game: row.try_get("game")?,
             kind: Kind::parse(&kind)?,
             tries: row.try_get("tries")?,
+            failed: row.try_get("failed")?,
+            rests: row.try_get("rests")?,
             subscription: Subscription {
                 endpoint: row.try_get("endpoint")?,
                 p256dh: row.try_get("p256dh")?,

@@ -48,11 +48,6 @@ pub(crate) fn render(page: &GamesPage<'_>) -> Markup {
         &Frame { title: t!("people-games-title"), ..Frame::default() },
         &html! {
             h1 { (t!("people-my-games")) }
-            form.search method="get" action="/games" role="search" {
-                label for="with" { (t!("people-games-with")) } " "
-                input id="with" name="with" value=(page.with) maxlength="60" autocomplete="off";
-                " " button.button type="submit" { (t!("people-games-search")) }
-            }
             @if !page.challenges.is_empty() { (challenges(&page.challenges, id, page.now)) }
             @if !page.active.is_empty() { h2 { (t!("people-games-active")) } (next(page)) (list(&page.active)) }
             @if !page.finished.is_empty() { h2 { (t!("people-games-finished")) } (list(&page.finished)) }
@@ -62,6 +57,11 @@ pub(crate) fn render(page: &GamesPage<'_>) -> Markup {
             p.pages {
                 @if !page.first || !page.with.is_empty() { a href="/games" { (t!("people-games-newest")) } " " }
                 @if let Some(before) = &page.older { a href=(older(before)) rel="next" id="older" { (t!("people-games-older")) } }
+            }
+            form.search method="get" action="/games" role="search" {
+                label for="with" { (t!("people-games-with")) } " "
+                input id="with" name="with" value=(page.with) maxlength="60" autocomplete="off";
+                " " button.button type="submit" { (t!("people-games-search")) }
             }
             @if page.person.is_some_and(|person| !person.member) { p { a href="/account" { (t!("home-keep-games")) } } }
         },

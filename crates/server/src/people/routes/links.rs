@@ -14,6 +14,7 @@ use super::claim::password_problem;
 use super::sign_in::named;
 use crate::app::{App, hex};
 use crate::notify::Mail;
+use crate::notify::mail::unlinked;
 use crate::people::pages::links as page;
 use crate::people::store::LinkRow;
 use crate::people::{self, Link, Purpose, fold_email, language_of, store};
@@ -61,7 +62,7 @@ async fn send_reset(app: &App, name: &str, address: Option<IpAddr>) -> Stored<()
     let secret = hex(&app.secret::<32>());
     let Some(url) = public_link(app, &format!("/reset/{secret}")) else { return Ok(()) };
     let in_their_language = async {
-        let body = t!("mail-reset-body", name = account.name, url = url);
+        let body = t!("mail-reset-body", name = unlinked(&account.name), url = url);
         (t!("mail-reset-subject"), body)
     };
     let (subject, body) = speaking(language_of(&account), in_their_language).await;
@@ -101,12 +102,13 @@ pub(super) async fn confirmation(
     let write = match taken {
         Some(other) => {
             // It is written to whoever owns the address, not to whoever asks.
-            let in_their_language = async { (t!("mail-taken-subject"), t!("mail-taken-body", name = other.name)) };
+            let in_their_language =
+                async { (t!("mail-taken-subject"), t!("mail-taken-body", name = unlinked(&other.name))) };
             let (subject, body) = speaking(language_of(&other), in_their_language).await;
             mail(app, other.person, email, subject, body).queue()
         }
         None => {
-            let body = t!("mail-confirm-body", name = name, url = url);
+            let body = t!("mail-confirm-body", name = unlinked(name), url = url);
             let mail = mail(app, person, email, t!("mail-confirm-subject"), body);
             let until = app.now() + CONFIRM_FOR;
             let link = Link { hash: &digest(&secret), purpose: Purpose::Confirm(email), until };
@@ -149,7 +151,8 @@ pub(super) async fn reset(
     let cookie = Cookie::new(&app);
     let session = cookie.hash();
     let session = visitor.begin(&app, &session);
-    let written = app.store().write(people::reset(link.person, &digest(&secret), &hash, &session)).await?;
+    let write = people::reset(link.person, &digest(&secret), &hash, &session).and(visitor.is_no_guest());
+    let written = app.store().write(write).await?;
     if !written.is_done() {
         return Ok(too_old());
     }

@@ -72,7 +72,7 @@ async fn enter(app: &App, visitor: &Visitor, account: &Account, remember: bool) 
     let cookie = Cookie::new(app);
     let hash = cookie.hash();
     let session = NewSession { guest, ..visitor.begin(app, &hash) };
-    let mut write = people::sign_in(account.person, &session, visitor.session.as_deref());
+    let mut write = people::sign_in(account.person, &session, visitor.session.as_deref()).and(visitor.is_no_guest());
     let device = remember.then(|| Cookie::device(app));
     if let Some(device) = &device {
         write = write.and(people::remember(account.person, &device.hash(), app.now()));

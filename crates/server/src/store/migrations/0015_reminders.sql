@@ -51,7 +51,10 @@ CREATE TABLE browser (
     p256dh TEXT NOT NULL,
     auth TEXT NOT NULL,
     agent TEXT NOT NULL,
-    made BIGINT NOT NULL
+    made BIGINT NOT NULL,
+    -- How often in a row its push service did not take a message, and until when it is left alone for that.
+    failed BIGINT NOT NULL DEFAULT 0,
+    rests BIGINT NOT NULL DEFAULT 0
 );
 CREATE INDEX browser_person ON browser (person, made);
 -- Messages to browsers that are to be sent: the newest of each game.

@@ -81,12 +81,17 @@ pub(crate) fn render(shown: &TablePage<'_>, game: &AnyMatch, outcome: &Outcome, 
                 div.results {
                     (ranking(sight, outcome))
                     (rating::pages::after(sight, &shown.ratings))
+                    // On a phone as well, one need not look for the next match.
+                    (actions(shown))
                     (ending.boxes)
                     section.box.wide { h2 { (t!("end-graph")) } (ending.graph) }
-                    (actions(shown))
                     (share(shown))
                     @if shown.talk.is_some() { section.box.wide.talk id="talk" { (manners::pages::panel(shown)) } }
                     details.box.wide { summary { (t!("end-receipts")) } div.receipts { (ending.receipts) (parts.tally) } }
+                    p.wide.proof {
+                        a href={ "/game/" (row.id) "/check" } { (t!("table-check")) }
+                        a href={ "/game/" (row.id) "/record" } download={ "fivepaths-" (row.id) ".json" } { (t!("table-record")) }
+                    }
                 }
             }
             (foot())
@@ -165,8 +170,6 @@ fn actions(shown: &TablePage<'_>) -> Markup {
             } @else { a.button.primary href="/" id="rematch" { (t!("site-back-to-start")) } }
             a.button href={ "/game/" (id) "/step/1/0" } id="review" { (t!("step-through")) }
             @if !sight.mine.is_empty() { a.button href={ "/game/" (id) "/review" } id="insight" { (t!("review-link")) } }
-            a.button href={ "/game/" (id) "/check" } { (t!("table-check")) }
-            a.button href={ "/game/" (id) "/record" } download={ "fivepaths-" (id) ".json" } { (t!("table-record")) }
         }
     }
 }
@@ -207,10 +210,11 @@ fn sum(column: &Column) -> String {
     words
 }
 
-fn column_box(heading: &str, column: &Column) -> Markup {
+/// A column; `wide` where it has no other beside it.
+fn column_box(heading: &str, column: &Column, wide: bool) -> Markup {
     let total = column.score.total();
     html! {
-        section.box {
+        section.box.wide[wide] {
             h2 { (heading) }
             p.head { b { (colour_name(column.colour)) } span.quiet { (t!("step-round", n = column.round + 1)) } strong.neg[total < 0].pos[total > 0] { (signed(total)) } }
             div.row { @for &card in &column.cards { span { (face(card, "")) } } }
@@ -229,8 +233,8 @@ fn card(sight: &Sight<'_>, game: &Match<CardGame>, hero: Seat) -> Ending {
     let last = game.rounds().len();
     let open = game.reveal(last as u8, game.current().turns().len() as u16);
     let boxes = html! {
-        @if let Some(best) = own.last() { (column_box(&t!("end-best-column"), best)) }
-        @if let Some(worst) = own.first().filter(|_| own.len() > 1) { (column_box(&t!("end-worst-column"), worst)) }
+        @if let Some(best) = own.last() { (column_box(&t!("end-best-column"), best, own.len() == 1)) }
+        @if let Some(worst) = own.first().filter(|_| own.len() > 1) { (column_box(&t!("end-worst-column"), worst, false)) }
         @if let Some(open) = &open {
             @for seat in [me, them] { @if let Some(hand) = open.hands.get(seat.index()) {
                 section.box.left { h2 { (t!("end-left", name = name(sight, seat))) } (open_hand(hand, &name(sight, seat))) }

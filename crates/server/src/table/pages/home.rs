@@ -54,6 +54,9 @@ impl Mine {
     }
 }
 
+/// The most tables whose changes the page hears of.
+const MOST_HEARD: usize = 60;
+
 /// The page. `games` come in the order in which they are shown.
 pub(crate) fn render(person: Option<&Person>, games: &[Mine], announced: Option<&str>, lobby: &Strip) -> Markup {
     let id = person.map_or(-1, |person| person.id);
@@ -61,10 +64,11 @@ pub(crate) fn render(person: Option<&Person>, games: &[Mine], announced: Option<
     let mine = games.iter().filter(|game| waits_for(&game.listed, id)).count() + challenged;
     let title = if mine > 0 { t!("home-title-waiting", n = mine) } else { "Fivepaths".to_owned() };
     let running = games.iter().map(|game| &game.listed).filter(|game| game.state != State::Over);
+    let tables = running.map(|game| Changed::table(game.id, game.version));
     let frame = Frame {
         title,
         turn: mine > 0,
-        watch: running.map(|game| Changed::table(game.id, game.version)).take(60).collect(),
+        watch: lobby.watch.iter().copied().chain(tables.take(MOST_HEARD)).collect(),
         ..Frame::default()
     };
     wide(
@@ -73,11 +77,12 @@ pub(crate) fn render(person: Option<&Person>, games: &[Mine], announced: Option<
             (hero(!games.iter().any(|game| game.listed.state == State::Over)))
             div.low {
                 @if let Some(text) = announced { p.box.announced role="status" { (text) } }
-                @if !lobby.challenges.is_empty() { div.box { (challenges(&lobby.challenges, id, lobby.now)) } }
-                @if !games.is_empty() {
-                    section.box {
+                // These two are there even if they are empty, so that they can be filled when news come.
+                div.box { (challenges(&lobby.challenges, id, lobby.now)) }
+                section.box id="games" {
+                    @if !games.is_empty() {
                         h2 { (t!("home-your-games")) }
-                        ul.games id="games" { @for game in games { (line(game, id)) } }
+                        ul.games { @for game in games { (line(game, id)) } }
                         p.more { a href="/games" { (t!("home-all-games")) } @if person.is_some_and(|person| !person.member) { " · " a href="/account" { (t!("home-keep-games")) } } }
                     }
                 }
@@ -133,8 +138,6 @@ fn hero(newcomer: bool) -> Markup {
                     div.more {
                         a.button href="/new?game=card" id="new-card" { (t!("home-invite-card")) }
                         a.button href="/new?game=board" id="new-board" { (t!("home-invite-board")) }
-                        a.button href="/rules/card" { (t!("home-learn-card")) }
-                        a.button href="/rules/board" { (t!("home-learn-board")) }
                     }
                 }
             }
@@ -184,9 +187,11 @@ fn state(game: &Mine, person: i64, me: Option<Seat>) -> (String, &'static str) {
         State::Open if waits => (t!("home-waits"), "t"),
         State::Open => (t!("home-waiting"), ""),
         State::Running if waits => (t!("home-your-turn"), "t"),
+        // The name of the other stands beside it.
+        State::Running if listed.seats.len() == 2 => (t!("home-their-turn"), ""),
         State::Running => {
             let mover = listed.to_move.and_then(|seat| listed.seats.get(seat.index()));
-            (t!("home-their-turn", name = mover.map(shown_name).unwrap_or_default()), "")
+            (t!("home-turn-of", name = mover.map(shown_name).unwrap_or_default()), "")
         }
         State::Over if listed.seats.iter().any(|row| row.sitter == Sitter::Open) => (t!("home-closed"), ""),
         State::Over => {

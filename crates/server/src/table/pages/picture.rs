@@ -89,41 +89,49 @@ fn card_table(view: &CardView, outcome: &Outcome) -> Markup {
     }
 }
 
-/// A column: strips, of which the last is a whole card.
+/// How far below the top of a column its cards may reach, and how far its last one may begin.
+const REACH: f64 = 232.0;
+const LAST: f64 = 150.0;
+/// How high a strip is where there is room, and what stands on it.
+const STRIP: f64 = 36.0;
+const MARK: f64 = 24.0;
+
+/// A column: strips, of which the last is a whole card. In a long column they are lower, and so is what stands on them.
 fn column(cards: &[Card], colour: Colour, (x, y): (f64, f64), width: f64) -> Markup {
     let (head, ink) = paint(colour);
     let wagers = cards.iter().take_while(|card| card.is_wager()).count();
     let numbers = cards.get(wagers..).unwrap_or_default();
     let strips = numbers.len() + usize::from(wagers > 0);
-    let step = if strips > 1 { (116.0 / (strips - 1) as f64).min(36.0) } else { 0.0 };
-    let at = |n: usize| y + n as f64 * step;
+    let step = if strips > 1 { (LAST / (strips - 1) as f64).min(STRIP) } else { STRIP };
+    let down = |n: usize| n as f64 * step;
+    let size = |n: usize| if n + 1 == strips { MARK } else { MARK.min(step - 2.0) };
+    let mark = |n: usize| y + down(n) + (if n + 1 == strips { STRIP } else { step } - size(n)) / 2.0;
     html! {
         @if cards.is_empty() {
             rect x=(format!("{x:.1}")) y=(format!("{y:.1}")) width=(format!("{width:.1}")) height="120" rx="12" fill=(head) opacity=".18" {}
             g color=(INK) opacity=".35" { use href={ "#s-" (colour.letter()) } x=(format!("{:.1}", x + width / 2.0 - 22.0)) y=(format!("{:.1}", y + 38.0)) width="44" height="44" {} }
         }
         @if wagers > 0 {
-            (card_head(colour, (x, at(0)), width))
-            g color=(ink) { use href="#wager" x=(format!("{:.1}", x + 8.0)) y=(format!("{:.1}", at(0) + 6.0)) width="36" height="24" {} }
-            (digits(&format!("×{}", wagers + 1), x + 52.0, at(0) + 7.0, 22.0, ink))
+            (card_head(colour, (x, y), (width, 124.0)))
+            g color=(ink) { use href="#wager" x=(format!("{:.1}", x + 8.0)) y=(format!("{:.1}", mark(0))) width=(format!("{:.1}", size(0) * 1.5)) height=(format!("{:.1}", size(0))) {} }
+            (digits(&format!("×{}", wagers + 1), x + 52.0, mark(0) + 1.0, size(0) - 2.0, ink))
         }
-        @for (n, card) in numbers.iter().enumerate() {
-            @let top = at(n + usize::from(wagers > 0));
-            (card_head(colour, (x, top), width))
-            (digits(&card.rank().to_string(), x + 10.0, top + 6.0, 24.0, ink))
-            g color=(ink) { use href={ "#s-" (colour.letter()) } x=(format!("{:.1}", x + width - 34.0)) y=(format!("{:.1}", top + 6.0)) width="24" height="24" {} }
+        @for (n, card) in (usize::from(wagers > 0)..).zip(numbers) {
+            (card_head(colour, (x, y + down(n)), (width, (REACH - down(n)).min(124.0))))
+            (digits(&card.rank().to_string(), x + 10.0, mark(n), size(n), ink))
+            g color=(ink) { use href={ "#s-" (colour.letter()) } x=(format!("{:.1}", x + width - 22.0 - size(n) / 2.0)) y=(format!("{:.1}", mark(n))) width=(format!("{:.1}", size(n))) height=(format!("{:.1}", size(n))) {} }
         }
         @if !cards.is_empty() {
-            @let top = at(strips - 1) + 40.0;
+            @let top = down(strips - 1) + 40.0;
             @let rank = numbers.last().and_then(|card| card.number()).unwrap_or(2);
             @let from = 70.0 + f64::from(10 - rank.min(10)) * 20.0;
-            svg x=(format!("{x:.1}")) y=(format!("{top:.1}")) width=(format!("{width:.1}")) height="84" viewBox=(format!("0 {from:.1} 100 54")) preserveAspectRatio="xMidYMin slice" { (PreEscaped(land(colour.letter()))) }
+            svg x=(format!("{x:.1}")) y=(format!("{:.1}", y + top)) width=(format!("{width:.1}")) height=(format!("{:.1}", (REACH - top).min(84.0))) viewBox=(format!("0 {from:.1} 100 54")) preserveAspectRatio="xMidYMin slice" { (PreEscaped(land(colour.letter()))) }
         }
     }
 }
 
-fn card_head(colour: Colour, (x, y): (f64, f64), width: f64) -> Markup {
-    html! { rect x=(format!("{x:.1}")) y=(format!("{y:.1}")) width=(format!("{width:.1}")) height="124" rx="10" fill=(paint(colour).0) stroke=(INK) stroke-opacity=".45" stroke-width="1.5" {} }
+fn card_head(colour: Colour, (x, y): (f64, f64), (width, height): (f64, f64)) -> Markup {
+    html! { rect x=(format!("{x:.1}")) y=(format!("{y:.1}")) width=(format!("{width:.1}")) height=(format!("{height:.1}")) rx="10" fill=(paint(colour).0) stroke=(INK) stroke-opacity=".45" stroke-width="1.5" {} }
 }
 
 /// What a column came to.

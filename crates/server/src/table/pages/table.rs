@@ -8,6 +8,7 @@ use maud::{Markup, html};
 use crate::answers;
 use crate::bots::level;
 use crate::clock;
+use crate::lobby::store::Offer;
 use crate::manners;
 use crate::rating;
 use crate::review;
@@ -56,6 +57,8 @@ pub(crate) struct TablePage<'a> {
     pub(crate) list: Option<String>,
     /// What is said here, for those who play, if there are at least two.
     pub(crate) talk: Option<manners::pages::Talk>,
+    /// For whom a seat is free, if it is offered in the lobby or somebody was challenged.
+    pub(crate) offer: Option<Offer>,
 }
 
 impl TablePage<'_> {
@@ -171,7 +174,6 @@ pub(crate) fn render(shown: &TablePage<'_>) -> Markup {
                         @else if let Some(away) = clock::pages::vacation::announced(sight) { (away) }
                         @else if let Some(patience) = patience(game) { p.notice role="status" id="patience" { (patience) } }
                         @if let Some(hint) = sight.seat.and_then(|seat| sight.table.hint(seat)) { p.notice.hint role="status" id="hint" { (review::hint_words(&hint.hint)) } }
-                        (clock::pages::pause::proposed(sight, shown.now))
                         p.sr role="status" id="news" { (parts.news) }
                         (manners::pages::status(shown))
                         @if let Some(since) = since(sight, shown.seen, &parts.log, &|seat| name(sight, seat)) { (since) }
@@ -187,6 +189,7 @@ pub(crate) fn render(shown: &TablePage<'_>) -> Markup {
                         @if let Some(seat) = sight.curtain { (curtain(sight, seat)) }
                         @else if let Some(paused) = clock::pages::pause::paused(sight) { (paused) }
                         @else if let Some(late) = clock::pages::theirs_is_up(sight, shown.now) { (late) }
+                        @else if let Some(proposed) = clock::pages::pause::proposed(sight, shown.now) { (proposed) }
                         @else { (parts.prompt) }
                         (parts.hand)
                         @if sight.mine.is_empty() { (watching(shown)) }
@@ -308,11 +311,10 @@ fn side(shown: &TablePage<'_>, game: &AnyMatch, parts: &Parts) -> Markup {
                 (parts.match_so_far)
                 @if !sight.mine.is_empty() && shown.watching > 0 { p.watched { (t!("table-watched", n = shown.watching)) } }
             }
-            (clock::pages::side(sight, shown.now))
+            (clock::pages::next(sight))
             // In a match of days one comes back to one's note every time.
             @if sight.table.confirms_by_default() { (note(shown)) }
             (answers::pages::panel(shown))
-            @if shown.talk.is_some() { div.talk id="talk" { (manners::pages::panel(shown)) } }
             (parts.aids)
             div.moves {
                 h2 { (t!("table-moves")) }
@@ -322,6 +324,8 @@ fn side(shown: &TablePage<'_>, game: &AnyMatch, parts: &Parts) -> Markup {
                 (log::notations(game))
             }
             @if sight.deciding().is_some() { (typing(shown)) }
+            @if shown.talk.is_some() { div.talk id="talk" { (manners::pages::panel(shown)) } }
+            (clock::pages::side(sight, shown.now))
             @if !sight.table.confirms_by_default() { (note(shown)) }
             @if !sight.table.is_over() && !sight.mine.is_empty() {
                 @if let Some(seat) = resigning(sight) { details.resign { summary { (t!("table-give-up")) }

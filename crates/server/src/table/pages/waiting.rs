@@ -22,6 +22,7 @@ pub(crate) fn render(shown: &TablePage<'_>) -> Markup {
     let commit = row.server_seed.commit().to_string();
     let missing = shown.sight.mine.iter().any(|&seat| table.seat(seat).entropy.is_none());
     let open = row.seats.iter().filter(|seat| seat.sitter == Sitter::Open).count();
+    let challenged = shown.offer.as_ref().is_some_and(|offer| offer.target.is_some());
     let frame = Frame {
         title: t!("site-title-game", id = row.id),
         watch: vec![Changed::table(row.id, row.version)],
@@ -41,7 +42,7 @@ pub(crate) fn render(shown: &TablePage<'_>) -> Markup {
                 p { a href="/" { (t!("site-back-to-start")) } " · " a href="/lobby" { (t!("lobby-back")) } }
             } @else {
                 ul.seats { @for (seat, _) in table.seats() { (seat_line(shown, seat)) } }
-                @if let Some(invite) = shown.invite.as_ref().filter(|_| open > 0) {
+                @if let Some(invite) = shown.invite.as_ref().filter(|_| open > 0 && !challenged) {
                     section.invite {
                         div { p { label for="invite" { (t!("waiting-invite", n = open)) } } (invite::link("invite", invite, &t!("share-invite", game = game_name(row.rules.game(), row.rules.players())))) }
                         (invite::qr(invite))
@@ -81,11 +82,18 @@ pub(crate) fn rounds(rules: AnyRules) -> String {
 
 fn seat_line(shown: &TablePage<'_>, seat: Seat) -> Markup {
     let row = shown.sight.table.seat(seat);
+    let challenged = shown.offer.as_ref().and_then(|offer| offer.target.as_ref());
     html! {
         li {
-            b { @match row.sitter { Sitter::Open => (t!("waiting-open-seat")), _ => (shown_name(row)) } }
+            b { @match (&row.sitter, challenged) {
+                (Sitter::Open, Some((_, name))) => (name),
+                (Sitter::Open, None) => (t!("waiting-open-seat")),
+                _ => (shown_name(row)),
+            } }
             " "
             span.quiet { @if shown.sight.mine.contains(&seat) { (t!("waiting-you")) } @else { @match (&row.sitter, &row.entropy) {
+                (Sitter::Open, _) if challenged.is_some() => (t!("waiting-challenged")),
+                (Sitter::Open, _) if shown.offer.is_some() => (t!("waiting-in-lobby")),
                 (Sitter::Open, _) => (t!("waiting-for-link")),
                 (Sitter::Bot(_), _) => (t!("waiting-bot")),
                 (Sitter::Person(_), None) => (t!("waiting-not-here")),

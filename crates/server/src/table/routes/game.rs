@@ -15,6 +15,7 @@ use super::at::{At, Remembered};
 use super::back;
 use crate::answers;
 use crate::app::{App, hex};
+use crate::lobby::store::{self as lobby, Viewer};
 use crate::manners;
 use crate::rating;
 use crate::review;
@@ -129,6 +130,13 @@ async fn page(app: &App, at: &At, headers: &HeaderMap, asked: &Fields) -> Result
         Some(person) => Some(manners::pages::Talk::of(app.store(), table.row.id, person).await?),
         None => None,
     };
+    let offer = match player.filter(|_| table.game.is_none()) {
+        Some(person) => {
+            let viewer = Viewer { person, member: at.visitor.member().is_some(), now: app.now() };
+            lobby::offered(app.store(), viewer, table.row.id).await?
+        }
+        None => None,
+    };
     let seen = looks(app, at, visit, headers).await;
     let render = || {
         let now = app.now();
@@ -150,6 +158,7 @@ async fn page(app: &App, at: &At, headers: &HeaderMap, asked: &Fields) -> Result
             again,
             list: Some(asked.get("answers").to_owned()).filter(|list| !list.is_empty()),
             talk,
+            offer,
         })
     };
     Ok(shown(app, table, render).await)

@@ -22,6 +22,7 @@ const LATEST: i64 = 10;
 
 pub(super) async fn show(State(app): State<App>, visitor: Visitor) -> Result<Markup, Error> {
     let me = visitor.id().unwrap_or(-1);
+    let lobby = lobby::strip(&app, &visitor).await?;
     let mut games = lists::active(app.store(), me).await?;
     games.sort_by_key(|game| (game.state == TableState::Over, !waits_for(game, me)));
     games.extend(lists::finished(app.store(), me, &Finished::latest(LATEST)).await?);
@@ -34,7 +35,6 @@ pub(super) async fn show(State(app): State<App>, visitor: Visitor) -> Result<Mar
         mine.push(Mine::new(listed, totals, app.now()));
     }
     let announced = admin::announcement(app.store(), app.now()).await?;
-    let lobby = lobby::strip(&app, &visitor).await?;
     let announced = announced.as_ref().map(|announced| announced.text.as_str());
     Ok(render(visitor.person.as_ref(), &mine, announced, &lobby))
 }
