@@ -6,15 +6,15 @@
 
 #[path = "../../server/tests/cluster/mod.rs"]
 mod cluster;
+mod node;
 
 use std::collections::BTreeMap;
-use std::io::{BufRead as _, BufReader, Read as _, Write as _};
-use std::net::TcpStream;
-use std::process::{Child, Command, Stdio};
+use std::process::Command;
+use std::sync::Barrier;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Barrier, Mutex};
 use std::time::{Duration, Instant};
 
+use node::{Node, attribute, first_card, members};
 use serde_json::Value;
 use sqlx::Row as _;
 
@@ -24,101 +24,10 @@ const MATCHES: usize = 60;
 const HANDS: usize = 16;
 const PATIENCE: Duration = Duration::from_secs(120);
 
-/// A server that is killed at the end, if it was not before.
-struct Node {
-    process: Mutex<Child>,
-    address: String,
-}
-
-impl Node {
-    fn start(database: &str) -> Node {
-        let mut process = Command::new(env!("CARGO_BIN_EXE_fivepaths"))
-            .args(["serve", "--listen", "127.0.0.1:0", "--log", "error", "--database", database])
-            .args(["--posts-a-minute", "0", "--tables-an-hour", "0", "--guests-an-hour", "0"])
-            .args(["--connections-per-address", "1000"])
-            .stdout(Stdio::piped())
-            .spawn()
-            .unwrap();
-        let mut greeting = String::new();
-        BufReader::new(process.stdout.take().unwrap()).read_line(&mut greeting).unwrap();
-        let address = greeting.split("http://").nth(1).unwrap().split_whitespace().next().unwrap().to_owned();
-        Node { process: Mutex::new(process), address }
-    }
-
-    /// As `kill -9` does it: nothing is finished, and nobody is told.
-    fn kill(&self) {
-        let mut process = self.process.lock().unwrap();
-        process.kill().unwrap();
-        process.wait().unwrap();
-    }
-
-    /// The status of an answer, its head and its body; `None` if the server is gone.
-    fn ask(&self, request: &str, cookie: &str, form: &str) -> Option<(u16, String, String)> {
-        let mut stream = TcpStream::connect(&self.address).ok()?;
-        let (address, length) = (&self.address, form.len());
-        // The older version has no chunks.
-        let head = format!(
-            "{request} HTTP/1.0\r\nhost: {address}\r\norigin: http://{address}\r\ncookie: {cookie}\r\n\
-             content-type: application/x-www-form-urlencoded\r\ncontent-length: {length}\r\n\r\n{form}"
-        );
-        stream.write_all(head.as_bytes()).ok()?;
-        let mut answer = String::new();
-        stream.read_to_string(&mut answer).ok()?;
-        let (head, body) = answer.split_once("\r\n\r\n")?;
-        Some((head.split(' ').nth(1)?.parse().ok()?, head.to_owned(), body.to_owned()))
-    }
-
-    /// A page, which must be there.
-    fn page(&self, path: &str, cookie: &str) -> String {
-        let (status, _, body) = self.ask(&format!("GET {path}"), cookie, "").unwrap();
-        assert_eq!(status, 200, "{path}: {body}");
-        body
-    }
-
-    /// Posts a form; gives where the answer leads.
-    fn post(&self, path: &str, cookie: &str, form: &str) -> String {
-        let (status, head, body) = self.ask(&format!("POST {path}"), cookie, form).unwrap();
-        assert_eq!(status, 303, "{path} {form}: {body}");
-        header(&head, "location").to_owned()
-    }
-}
-
-impl Drop for Node {
-    fn drop(&mut self) {
-        if let Ok(mut process) = self.process.lock() {
-            let _ = process.kill();
-            let _ = process.wait();
-        }
-    }
-}
-
-fn header<'a>(head: &'a str, name: &str) -> &'a str {
-    let line = head.lines().find(|line| line.to_lowercase().starts_with(&format!("{name}: ")));
-    line.unwrap_or_else(|| panic!("no {name} in {head}")).split_once(": ").unwrap().1
-}
-
-/// What follows some text, up to the end of the attribute.
-fn attribute<'a>(html: &'a str, before: &str) -> &'a str {
-    let rest = html.split_once(before).unwrap_or_else(|| panic!("no {before} in {html}")).1;
-    rest.split('"').next().unwrap()
-}
-
 /// A rated match that is dealt: its address, and the sessions of its two players.
 struct Dealt {
     address: String,
     players: [String; 2],
-}
-
-/// Members with a session each.
-fn members(node: &Node) -> Vec<String> {
-    let claim = |n: usize| {
-        let form = format!("name=Player{}&password=a+tower+of+cards", char::from(b'A' + n as u8));
-        let (status, head, body) = node.ask("POST /account/claim", "", &form).unwrap();
-        assert_eq!(status, 303, "{body}");
-        let sessions = head.lines().filter(|line| line.to_lowercase().starts_with("set-cookie: fivepaths="));
-        sessions.last().unwrap().split_once(": ").unwrap().1.split(';').next().unwrap().to_owned()
-    };
-    (0..PEOPLE).map(claim).collect()
 }
 
 /// A match between two members, made at one server and joined at the other.
@@ -139,10 +48,7 @@ fn deal(nodes: &[Node; 2], members: &[String], n: usize) -> Dealt {
 /// Whoever is to move discards their first card, since a match without a turn does not count.
 fn first_turn(node: &Node, address: &str, player: &str) -> bool {
     let page = node.page(address, player);
-    let Some(at) = page.find("id=\"hand-1\"") else { return false };
-    let tag = &page[page[..at].rfind('<').unwrap()..];
-    let (_, card) = tag[..tag.find('>').unwrap()].split_once("pick=").unwrap_or_else(|| panic!("no card in {tag}"));
-    let card = card.split(|c: char| !c.is_ascii_alphanumeric()).next().unwrap();
+    let Some(card) = first_card(&page) else { return false };
     let (version, seat) = (attribute(&page, "name=\"version\" value=\""), attribute(&page, "name=\"seat\" value=\""));
     let to = node.post(&format!("{address}/turn"), player, &format!("version={version}&seat={seat}&turn=x{card}-s"));
     assert!(!to.contains("notice"), "{to} after {card}");
@@ -211,7 +117,7 @@ fn every_match_moves_both_ratings_once_although_a_server_is_killed() {
     let runtime = tokio::runtime::Runtime::new().unwrap();
     let database = runtime.block_on(cluster::database());
     let nodes = [Node::start(&database), Node::start(&database)];
-    let members = members(&nodes[0]);
+    let members = members(&nodes[0], PEOPLE);
     // Nobody can hold all of them at once, so the first server is killed among the last.
     let wave = MATCHES * 10;
     let mut all = Vec::new();

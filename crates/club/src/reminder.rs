@@ -88,7 +88,8 @@ impl Hours<'_> {
             _ => return None,
         };
         let instant = |local: Ms| local - (self.offset)(local - (self.offset)(at));
-        Some((instant(begin).min(at), instant(end).max(at + MINUTE)))
+        let end = instant(end);
+        Some((instant(begin).min(at), if end > at { end } else { at + MINUTE }))
     }
 }
 

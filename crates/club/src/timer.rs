@@ -207,10 +207,11 @@ impl Timer {
     }
 
     /// The same after the wall clock was set back, so that it is earlier than when time began to flow: everybody has what
-    /// they had then, and time flows from now on. `None` if that is not so.
+    /// they had then, and time flows from now on, or after as much of a pause as was left. `None` if that is not so.
     #[must_use]
     pub fn set_back(&self, now: Ms) -> Option<Timer> {
-        (now < self.since).then(|| self.settled(now))
+        let pause = self.pause.map(|until| now + (until - self.since).max(0));
+        (now < self.since).then(|| Timer { pause, ..self.clone() }.settled(now))
     }
 
     /// The seat to move has made a turn, and now it is another's. After zero this is still possible as long as the others

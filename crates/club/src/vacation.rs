@@ -64,6 +64,14 @@ impl Vacation {
         Vacation { off, changed: now, ..then }
     }
 
+    /// The same after the wall clock was set back by hours, so that all of this lies ahead: what was used stays used, and
+    /// whoever is away is so from now on. `None` if that is not so; nodes need not agree to the second.
+    #[must_use]
+    pub fn set_back(&self, now: Ms) -> Option<Vacation> {
+        let away = self.away.map(|_| now);
+        (self.changed > now + HOUR).then_some(Vacation { year: year_of(now), away, changed: now, ..*self })
+    }
+
     /// When the hours of somebody who is away run out. If they last until the end of the year, those of the next follow.
     #[must_use]
     pub fn runs_out(&self) -> Option<Ms> {
@@ -128,6 +136,19 @@ mod tests {
         assert_eq!(summer.runs_out(), Some(new_year - 80 * DAY));
         assert_eq!(summer.back(new_year - 80 * DAY).leave(new_year - 9 * DAY), None, "all of it is used");
         assert!(summer.back(new_year - 80 * DAY).leave(new_year).is_some(), "a new year, new hours");
+    }
+
+    #[test]
+    fn a_vacation_that_lies_ahead_begins_anew_with_what_was_used() {
+        let (wrong, now) = (year_begins(2029) + 50 * DAY, year_begins(2027) + 90 * DAY);
+        let used = Vacation::default().leave(wrong).expect("there is some left").back(wrong + 5 * DAY);
+        let away = used.leave(wrong + 9 * DAY).expect("there is some left");
+        assert_eq!(away.set_back(wrong + 9 * DAY - HOUR), None, "two nodes that do not quite agree");
+        let back = away.set_back(now).expect("it lies ahead");
+        assert_eq!((back.away(), back.runs_out()), (Some(now), Some(now + A_YEAR - 5 * DAY)));
+        let stays = used.set_back(now).expect("it lies ahead");
+        assert_eq!((stays.away(), stays.left(now)), (None, A_YEAR - 5 * DAY));
+        assert!(stays.leave(now + DAY).is_some(), "a deadline after that begins one");
     }
 
     #[test]

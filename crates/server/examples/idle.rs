@@ -116,9 +116,13 @@ async fn main() {
     let statements = Arc::new(AtomicU64::new(0));
     let layer = Statements(Arc::clone(&statements)).with_filter(tracing_subscriber::filter::LevelFilter::DEBUG);
     tracing::subscriber::set_global_default(tracing_subscriber::registry().with(layer)).unwrap();
-    let new = async || {
-        let store = fivepaths_server::open(database).await.unwrap();
-        App::new(store, Settings::default(), Surroundings::default())
+    // The one before lets go of a file only when the last of its tasks has ended.
+    let new = async || loop {
+        match fivepaths_server::open(database).await {
+            Ok(store) => break App::new(store, Settings::default(), Surroundings::default()),
+            Err(error) => println!("{error}; trying again"),
+        }
+        tokio::time::sleep(Duration::from_secs(1)).await;
     };
     let app = new().await;
     measure(&app, "no game", seconds, &statements).await;

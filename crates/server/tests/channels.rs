@@ -14,7 +14,7 @@ use std::sync::atomic::Ordering;
 use axum::body::Body;
 use axum::http::{Request, StatusCode};
 use fivepaths_server::notify::{self, Mailer};
-use fivepaths_server::{Settings, app};
+use fivepaths_server::{Settings, app, clock};
 use guest::{Guest, answer, attribute};
 use house::{DAY, EVERYTHING, HOUR, House, Place, URL, address, one_click, stop_link};
 use http_body_util::BodyExt as _;
@@ -28,7 +28,7 @@ const NAMES: [&str; 2] = ["Ann", "Bob"];
 async fn each_kind_of_mail_is_switched_off_by_one_click_and_no_other() {
     let house = House::new(Place::File, 1).await;
     let (ann, bob) = (house.member("Ann").await, house.member("Bob").await);
-    let (_, [mover, _]) = house.table([&ann, &bob], "clock=steady").await;
+    let (game, [mover, _]) = house.table([&ann, &bob], "clock=steady").await;
     let (name, who) = (NAMES[mover], [&ann, &bob][mover]);
     house.pass(DAY).await;
     let digest = house.mails(name)[0].clone();
@@ -78,16 +78,17 @@ async fn each_kind_of_mail_is_switched_off_by_one_click_and_no_other() {
     house.pass(2 * DAY - 6 * HOUR).await;
     let call = house.mails(name).into_iter().find(|mail| mail.contains("Subject: Your time runs out")).unwrap();
     assert!(stop_link(&call).contains("/calls/"));
-    // So has the mail that says that vacation has begun.
-    let write = notify::vacation_begins(person, 77, house.now());
-    house.server().write(write).await;
-    house.work().await;
-    let away = house.mails(name).into_iter().find(|mail| mail.contains("Your vacation has begun")).unwrap();
-    assert_eq!(one_click(&house, &stop_link(&away)).await, StatusCode::OK);
-    house.server().write(notify::vacation_begins(person, 78, house.now())).await;
-    house.work().await;
-    let count = house.mails(name).iter().filter(|mail| mail.contains("Your vacation has begun")).count();
-    assert_eq!(count, 1);
+    // So has the mail that says that vacation has begun, which it does at the deadline.
+    let vacations = || house.mails(name).into_iter().filter(|mail| mail.contains("Your vacation has begun")).collect();
+    house.pass(6 * HOUR).await;
+    let away: Vec<String> = vacations();
+    assert_eq!(away.len(), 1, "{away:?}");
+    assert_eq!(one_click(&house, &stop_link(&away[0])).await, StatusCode::OK);
+    house.turn(who, &game).await;
+    house.turn([&bob, &ann][mover], &game).await;
+    house.pass(4 * DAY).await;
+    assert!(clock::store::vacation(&house.server().store, person).await.unwrap().vacation.away().is_some());
+    assert_eq!(vacations(), away, "no second one");
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -224,7 +225,7 @@ const WORDS: [(&str, &str, [[&str; 2]; 3]); 3] = [
 async fn every_reminder_is_in_the_language_of_whoever_reads_it_and_names_no_card() {
     let house = House::new(Place::File, 1).await;
     let eve = house.member("Eve").await;
-    for (n, (language, name, _)) in WORDS.into_iter().enumerate() {
+    for (language, name, _) in WORDS {
         let who = house.member(name).await;
         house.server().post(&mut Guest(who.0.clone()), "/language", &format!("language={language}")).await;
         let game = house.waiting([&who, &eve], 0, "clock=steady").await;
@@ -233,23 +234,9 @@ async fn every_reminder_is_in_the_language_of_whoever_reads_it_and_names_no_card
             house.turn(&who, &game).await;
             house.turn(&eve, &game).await;
         }
-        let id: i64 = house
-            .server()
-            .get(&who, "/account")
-            .await
-            .1
-            .split("href=\"/player/")
-            .nth(1)
-            .unwrap()
-            .split('"')
-            .next()
-            .unwrap()
-            .parse()
-            .unwrap();
-        house.server().write(notify::vacation_begins(id, 900 + n as i64, house.now())).await;
     }
-    // Two turns earned sixteen hours; the last call comes six hours before the end.
-    for _ in 0..84 {
+    // The last call, and at the end of it the vacation.
+    for _ in 0..96 {
         house.pass(HOUR).await;
     }
     for (language, name, mails) in WORDS {

@@ -71,14 +71,14 @@ async fn whoever_goes_on_vacation_by_not_moving_is_told_once_by_mail() {
 async fn a_host_without_mail_keeps_no_mails() {
     let house = House::new(Place::File, 1).await;
     let (ann, bob) = (house.member("Ann").await, house.member("Bob").await);
-    begun(&house, [&ann, &bob], "clock=brisk").await;
+    let game = begun(&house, [&ann, &bob], "clock=brisk").await;
     let bare = house.app(Settings { mailer: None, ..house.settings() }).await;
     for _ in 0..5 * 24 {
         house.time.fetch_add(HOUR, Ordering::Relaxed);
         clock::once(&bare).await.unwrap();
         notify::once(&bare).await.unwrap();
     }
-    assert!(house.server().get(&ann, "/account").await.1.contains("id=\"away\""), "Ann is on vacation");
+    assert!(house.server().get(&ann, &game).await.1.contains("id=\"away\""), "Ann is on vacation");
     assert_eq!(count(&house, "outbox").await, 0);
 }
 

@@ -39,8 +39,10 @@ macro_rules! law {
 }
 
 law!(each_reminder_comes_once_and_in_time);
+law!(a_vacation_is_told_once_and_reminders_follow_the_clocks_that_it_holds);
 law!(one_mail_is_about_all_games);
 law!(what_was_made_or_switched_off_meanwhile_is_not_sent);
+law!(a_reminder_outlasts_hours_without_a_mail_server);
 law!(a_node_that_dies_after_sending_leaves_the_same_mail_to_another);
 law!(a_message_goes_to_each_browser_and_the_newest_counts);
 
@@ -59,7 +61,8 @@ mod laws {
         // Whoever subscribed is there, so the turn that waited then is told of by mail alone; later ones in the browser.
         house.turn(&people[mover], &game).await;
         let (mut mails, mut messages) = (Vec::new(), Vec::new());
-        while house.now() < began + 3 * DAY - MINUTE {
+        // The turn is made in time, so nobody's vacation begins.
+        while house.now() < began + 3 * DAY - 10 * MINUTE {
             house.pass(10 * MINUTE).await;
             for (n, name) in NAMES.into_iter().enumerate() {
                 while house.mails(name).len() > mails.iter().filter(|(who, _, _)| *who == n).count() {
@@ -70,10 +73,10 @@ mod laws {
                 messages.push(house.now() - began);
             }
         }
-        assert_eq!(mails.len(), 2, "{mails:?}");
+        assert_eq!(mails.len(), 3, "{mails:?}");
         assert!(mails.iter().all(|(who, ..)| *who == other), "{mails:?}");
         let at: Vec<i64> = mails.iter().map(|(_, at, _)| *at).collect();
-        assert_eq!(at, [DAY, 3 * DAY - 6 * HOUR], "the first mail and the last call");
+        assert_eq!(at, [DAY, 3 * DAY - 6 * HOUR, 3 * DAY], "the first mail, the last call, and their vacation");
         assert_eq!(messages, [10 * MINUTE, 3 * DAY - 6 * HOUR]);
         let sent = house.push.messages();
         assert!(sent.iter().all(|message| message["browser"] == paths[other]), "{sent:?}");
@@ -81,14 +84,15 @@ mod laws {
         let subjects: Vec<&str> = read.iter().map(|(subject, _)| subject.as_str()).collect();
         assert!(subjects.contains(&"A game waits for you") && subjects.contains(&"Your time runs out in a game"));
         let until = "until 21 November 2026, 12:00";
-        for (subject, text) in read.iter().filter(|(subject, _)| !subject.contains("confirm")) {
+        assert!(subjects.contains(&"Your vacation has begun"));
+        for (subject, text) in read.iter().filter(|(subject, _)| subject.contains("game")) {
             let says = [&format!("Against {}, {until}", NAMES[mover]), &format!("{URL}{game}")];
             assert!(says.iter().all(|said| text.contains(said.as_str())), "{subject}: {text}");
         }
         // A turn begins a new spell, for the other; nothing more comes for this one.
         house.turn(&people[other], &game).await;
         house.pass(DAY).await;
-        assert_eq!((house.mails(NAMES[other]).len(), house.mails(NAMES[mover]).len()), (2, 1));
+        assert_eq!((house.mails(NAMES[other]).len(), house.mails(NAMES[mover]).len()), (3, 1));
         // After the end nothing comes at all.
         house.server().post(&mut Guest(people[mover].0.clone()), &format!("{game}/resign"), "seat=0").await;
         house.server().post(&mut Guest(people[mover].0.clone()), &format!("{game}/resign"), "seat=1").await;
@@ -96,8 +100,56 @@ mod laws {
         for _ in 0..10 {
             house.pass(DAY).await;
         }
-        assert_eq!((house.mails(NAMES[other]).len(), house.mails(NAMES[mover]).len()), (2, 1));
+        assert_eq!((house.mails(NAMES[other]).len(), house.mails(NAMES[mover]).len()), (3, 1));
         assert_eq!(house.push.messages().len(), before);
+    }
+
+    /// How many mails of a subject came for Ann.
+    fn count(house: &House, subject: &str) -> usize {
+        house.mails("Ann").iter().filter(|mail| mail.contains(&format!("Subject: {subject}"))).count()
+    }
+
+    pub(crate) async fn a_vacation_is_told_once_and_reminders_follow_the_clocks_that_it_holds(place: Place) {
+        let house = House::new(place, 2).await;
+        let (ann, bob) = (house.member("Ann").await, house.member("Bob").await);
+        let path = house.browser(&ann).await;
+        // Her nights are from ten to half past seven, and her time is up at two in the night.
+        house.wish(&ann, &format!("{EVERYTHING}&quiet-from=22:00&quiet-to=07:30")).await;
+        house.time.store(NOON + 2 * HOUR, Ordering::Relaxed);
+        let form = "clock=own&start=36&start-unit=hours&increment=12&increment-unit=hours";
+        let late = house.waiting([&ann, &bob], 0, form).await;
+        let slow = house.waiting([&ann, &bob], 0, "clock=steady").await;
+        for _ in 0..24 {
+            house.pass(90 * MINUTE).await;
+        }
+        assert_eq!((house.now() - NOON, count(&house, "Your time runs out in a game")), (38 * HOUR, 1));
+        assert_eq!(count(&house, "Your vacation has begun"), 0, "not at night");
+        let before = house.mails("Ann").len();
+        house.pass(5 * HOUR + 29 * MINUTE).await;
+        assert_eq!(count(&house, "Your vacation has begun"), 0, "she sleeps");
+        house.pass(2 * MINUTE).await;
+        assert_eq!(count(&house, "Your vacation has begun"), 1);
+        // While her time is held nothing is said of turns, not even of those that begin.
+        house.turn(&bob, &house.waiting([&ann, &bob], 1, "clock=slow").await).await;
+        for _ in 0..10 {
+            house.pass(DAY).await;
+        }
+        assert_eq!((house.mails("Ann").len(), count(&house, "2 games wait for you")), (before + 1, 1));
+        // She comes back, and time flows again: of what began meanwhile she hears at once, of the others before zero.
+        let told = |house: &House| house.push.messages().iter().filter(|message| message["browser"] == path).count();
+        let heard = told(&house);
+        house.turn(&ann, &late).await;
+        house.pass(MINUTE).await;
+        assert_eq!((told(&house), count(&house, "2 games wait for you")), (heard + 1, 2));
+        let zero = house.zero(&slow).await;
+        assert!(zero > house.now() + DAY, "it was held");
+        house.time.store(zero - 6 * HOUR - MINUTE, Ordering::Relaxed);
+        house.work().await;
+        assert_eq!(count(&house, "Your time runs out in a game"), 1);
+        house.time.store(zero - MINUTE, Ordering::Relaxed);
+        house.work().await;
+        assert_eq!(count(&house, "Your time runs out in a game"), 2, "the last call of the other match");
+        assert_eq!(count(&house, "Your vacation has begun"), 1);
     }
 
     pub(crate) async fn one_mail_is_about_all_games(place: Place) {
@@ -160,6 +212,31 @@ mod laws {
         }
         assert_eq!(house.mails("Ann").len(), 1, "{second}");
         assert_eq!(house.mails("Bob").len(), 1, "{third}");
+    }
+
+    pub(crate) async fn a_reminder_outlasts_hours_without_a_mail_server(place: Place) {
+        let house = House::new(place, 1).await;
+        let (ann, bob) = (house.member("Ann").await, house.member("Bob").await);
+        let mailer = Mailer::new(&format!("smtp://127.0.0.1:{}", smtp::free_port()), "play@example.org").unwrap();
+        let mute = house.app(Settings { mailer: Some(mailer), ..house.settings() }).await;
+        house.waiting([&ann, &bob], 0, "clock=steady").await;
+        house.time.fetch_add(DAY, Ordering::Relaxed);
+        for _ in 0..12 {
+            notify::once(&mute).await.unwrap();
+            house.time.fetch_add(30 * MINUTE, Ordering::Relaxed);
+        }
+        assert!(house.mails("Ann").is_empty());
+        house.pass(30 * MINUTE).await;
+        assert_eq!(house.mails("Ann").len(), 1, "the mail server is there again");
+        // It is not tried for ever.
+        house.waiting([&ann, &bob], 1, "clock=slow").await;
+        house.time.fetch_add(DAY, Ordering::Relaxed);
+        for _ in 0..48 {
+            notify::once(&mute).await.unwrap();
+            house.time.fetch_add(30 * MINUTE, Ordering::Relaxed);
+        }
+        house.pass(HOUR).await;
+        assert!(house.mails("Bob").is_empty());
     }
 
     /// A way to the mail server on which its last word is lost: the mail was taken, and the sender never learns it.
@@ -311,7 +388,7 @@ async fn quiet_hours_are_kept_in_the_zone_of_the_account() {
     }
     // It is nine in the evening in Berlin when the turn begins, and at nine three days later time is up.
     house.time.store(NOON + 8 * HOUR, Ordering::Relaxed);
-    let (_, [mover, _]) = house.table([&ann, &bob], "clock=steady").await;
+    let (_, [mover, _]) = house.table([&ann, &bob], "clock=steady&no-vacation=yes").await;
     let began = house.now();
     let mut at = Vec::new();
     for _ in 0..12 * 72 {
@@ -325,7 +402,7 @@ async fn quiet_hours_are_kept_in_the_zone_of_the_account() {
     // A clock of their own: thirty hours from one in the night, a third of it is over at eleven, six hours before the end it
     // is one in the night again; the call comes at a quarter to ten in the evening.
     house.time.store(NOON + 20 * DAY + 12 * HOUR, Ordering::Relaxed);
-    let own = "clock=own&start=30&start-unit=hours&increment=0&increment-unit=hours";
+    let own = "clock=own&start=30&start-unit=hours&increment=0&increment-unit=hours&no-vacation=yes";
     let (_, [mover, _]) = house.table([&ann, &bob], own).await;
     let (began, before) = (house.now(), house.mails(NAMES[mover]).len());
     let mut at = Vec::new();

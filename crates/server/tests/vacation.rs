@@ -5,51 +5,20 @@
 mod cluster;
 mod guest;
 mod sitting;
+mod twins;
 
-use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
 use axum::http::StatusCode;
 use fivepaths_club::{A_YEAR, Clock, DAY, HOUR, Ledger, Ms, PAUSES, RatedMatch, Rating, SECOND, Vacation};
 use fivepaths_rules::{End, How, Pool, Seat};
-use fivepaths_server::store::{Purpose, Store};
 use fivepaths_server::table::Table;
-use fivepaths_server::{Settings, clock, rating};
-use guest::{Guest, Server, attribute, offers, one_turn};
-use sitting::{member, record, sit_down, two, two_at};
+use fivepaths_server::{clock, rating};
+use guest::{Guest, Server, attribute, one_turn};
+use sitting::{bobs_turn, members, mover, record, sit_down, two, two_at};
+use twins::{discard, nodes};
 
 const MINUTE: Ms = 60 * SECOND;
-
-impl Server {
-    async fn table_at(&self, game: &str) -> Arc<Table> {
-        self.app.table(game.trim_start_matches("/game/").parse().unwrap()).await.unwrap().unwrap()
-    }
-
-    async fn vacation(&self, person: i64) -> Vacation {
-        clock::store::vacation(&self.store, person).await.unwrap().vacation
-    }
-}
-
-/// Two members, and at their first table who is to move; its number as a person is the place in the array and one.
-async fn members() -> (Server, [Guest; 2]) {
-    let server = Server::new().await;
-    let people = [member(&server, "Ann").await, member(&server, "Bob").await];
-    (server, people)
-}
-
-/// Which of two is to move at a table, as places in their array.
-async fn mover(server: &Server, game: &str) -> usize {
-    server.table_at(game).await.to_move().unwrap().index()
-}
-
-/// A table at which the second of two is to move.
-async fn bobs_turn(server: &Server, [ann, bob]: &mut [Guest; 2], form: &str) -> String {
-    let game = sit_down(server, ann, bob, form).await;
-    if mover(server, &game).await == 0 {
-        assert!(one_turn(server, ann, &game, 1).await);
-    }
-    game
-}
 
 #[tokio::test]
 async fn vacation_begins_by_itself_holds_all_clocks_and_ends_with_a_move() {
@@ -404,38 +373,6 @@ async fn when_a_bot_finishes_giving_up_or_vanishing_is_a_win_all_the_same() {
         assert_eq!(table.row.end, Some(End { how: How::Timeout, seat: Some(late) }), "vanished: {vanish}");
         the_ledger_agrees(&server, &record(&server, &people[1]).await, late).await;
     }
-}
-
-/// Two nodes on one database, and two members.
-async fn nodes(postgres: bool) -> ([Server; 2], [Guest; 2]) {
-    let settings =
-        Settings { bot_delay: 0, posts_a_minute: 0, tables_an_hour: 0, guests_an_hour: 0, ..Settings::default() };
-    let one = if postgres {
-        let address = cluster::database().await;
-        let open = async || Store::open(&address, Purpose::Serve).await.unwrap();
-        let one = Server::opened(open().await, tempfile::tempdir().unwrap(), settings.clone());
-        let other = Server::opened(open().await, tempfile::tempdir().unwrap(), settings);
-        let people = [member(&one, "Ann").await, member(&one, "Bob").await];
-        return ([one, other], people);
-    } else {
-        Server::with(settings).await
-    };
-    let other = one.another().await;
-    let people = [member(&one, "Ann").await, member(&one, "Bob").await];
-    ([one, other], people)
-}
-
-/// A turn that a page offers, as it would be posted: the first card, discarded.
-async fn discard(server: &Server, who: &Guest, game: &str) -> String {
-    let mut html = server.get(who, &format!("{game}?on=1")).await.1;
-    for id in ["hand-1", "to-pile", "draw-s", "confirm"] {
-        let (post, to) = offers(&html, id).unwrap();
-        if post {
-            return to;
-        }
-        html = server.get(who, &to).await.1;
-    }
-    panic!("the turn never ends");
 }
 
 /// A turn and what happens by itself at the same moment, on two nodes: one comes first, and afterwards both nodes agree.

@@ -69,7 +69,7 @@ async fn time_up(app: &App, game: i64) -> Stored<()> {
         return Ok(());
     }
     let Some(table) = table else { return Ok(()) };
-    if let Some((person, _)) = table.goes_away(app.now()) {
+    if let Some(person) = table.goes_away(app.now()).map(|(person, _)| person).or_else(|| table.holds_unwritten()) {
         return vacation::look(app, person).await;
     }
     if let Ok(step) = table.time_up(app.moment()) {

@@ -14,7 +14,8 @@ pub(super) static KEEP: Statement = Statement::One(
             CAST($7 AS BIGINT)
      FROM account WHERE account.person = $1
      ON CONFLICT (person) DO UPDATE SET version = vacation.version + 1, year = excluded.year, spent = excluded.spent,
-        away = excluded.away, off = excluded.off, changed = excluded.changed, moved = NULL
+        away = excluded.away, off = excluded.off, changed = excluded.changed,
+        moved = CASE WHEN vacation.away = excluded.away THEN vacation.moved END
      WHERE vacation.version = $2",
 );
 
@@ -62,7 +63,7 @@ pub async fn vacation(store: &Store, person: i64) -> Stored<Stand> {
 }
 
 /// A table with a clock at which somebody sits, as far as their vacation concerns it.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Sat {
     pub(super) id: i64,
     pub(super) version: i64,

@@ -12,7 +12,7 @@ use fivepaths_club::{AtZero, Timer, Vacation};
 
 use super::store::{self, Sat, Stand};
 use crate::app::App;
-use crate::notify::{self, Mail};
+use crate::notify;
 use crate::store::jobs::{self, Job};
 use crate::store::news::Topic;
 use crate::store::{Millis, StoreError, Stored, Write};
@@ -65,14 +65,17 @@ async fn change(app: &App, person: i64, wish: Option<Wish>) -> Stored<()> {
     for _ in 0..TRIES {
         // The vacation is read first: if it changes before the tables are read, its version is another.
         let before = store::vacation(app.store(), person).await?;
-        let mut tables = store::sat(app.store(), person).await?;
-        let now = app.now();
+        let stored = store::sat(app.store(), person).await?;
+        let (mut tables, now) = (stored.clone(), app.now());
         let after = happens(&before, &mut tables, wish, now);
-        if after == before.vacation {
+        if after == before.vacation && tables == stored {
             return Ok(());
         }
-        let write = written(person, &before, &after, &tables, now);
-        if app.store().write(write.and(told(app, person, &before.vacation, &after, now))).await?.is_done() {
+        let mut write = written(person, &before, &after, &tables, now);
+        if after.away().is_some() && before.vacation.away() != after.away() {
+            write = write.and(notify::vacation_begins(app, person).await?);
+        }
+        if app.store().write(write).await?.is_done() {
             return Ok(());
         }
     }
@@ -81,7 +84,11 @@ async fn change(app: &App, person: i64, wish: Option<Wish>) -> Stored<()> {
 
 /// What has happened by now: the vacation after it, with the timers of all tables.
 fn happens(before: &Stand, tables: &mut [Sat], wish: Option<Wish>, now: Millis) -> Vacation {
-    let mut vacation = before.vacation;
+    let (mut vacation, mut moved) = (before.vacation, before.moved);
+    if let Some(set_back) = vacation.set_back(now) {
+        (vacation, moved) = (set_back, moved.map(|moved| moved.min(now)));
+        each(tables, |timer| timer.set_back(now).unwrap_or_else(|| timer.clone()));
+    }
     // Somebody may have sat down at the moment at which it began or ended.
     match vacation.away() {
         Some(since) => each(tables, |timer| if timer.is_held() { timer.clone() } else { timer.hold(since) }),
@@ -89,7 +96,7 @@ fn happens(before: &Stand, tables: &mut [Sat], wish: Option<Wish>, now: Millis) 
     }
     loop {
         if let Some(since) = vacation.away() {
-            let Some(back) = back(&vacation, since, before.moved, tables).filter(|back| *back <= now) else { break };
+            let Some(back) = back(&vacation, since, moved, tables).filter(|back| *back <= now) else { break };
             vacation = vacation.back(back);
             each(tables, |timer| timer.release(back));
         } else {
@@ -130,16 +137,6 @@ fn each(tables: &mut [Sat], change: impl Fn(&Timer) -> Timer) {
     }
 }
 
-/// The mail to somebody whose vacation has just begun, where the host sends mail.
-fn told(app: &App, person: i64, before: &Vacation, after: &Vacation, now: Millis) -> Write {
-    let begins = after.away().is_some() && after.away() != before.away();
-    if begins && notify::sends_mail(app) {
-        notify::vacation_begins(person, Mail::number(app.secret()), now)
-    } else {
-        Write::new()
-    }
-}
-
 /// The write of a vacation with all tables.
 fn written(person: i64, before: &Stand, after: &Vacation, tables: &[Sat], now: Millis) -> Write {
     let values = vec![
@@ -152,6 +149,9 @@ fn written(person: i64, before: &Stand, after: &Vacation, tables: &[Sat], now: M
         after.changed.into(),
     ];
     let mut write = Write::new().row(&store::KEEP, values).telling(Topic::Person(person), now);
+    let held = tables.iter().filter(|table| table.theirs).filter_map(|table| Some((table.id, table.timer.as_ref()?)));
+    write = held.fold(write, |write, (id, timer)| write.and(notify::retimed(id, timer, now)));
+    write = write.and(notify::wake(person, now));
     write = match after.runs_out() {
         Some(due) => write.row(&jobs::SET, job(person, due).values()),
         None => write.row(&jobs::DROP, vec![VACATION.into(), person.into()]),

@@ -11,6 +11,7 @@ use super::wishes::{What, wishes};
 use super::zone::Zone;
 use super::{About, Mail, Wishes};
 use crate::app::App;
+use crate::clock::store::vacation;
 use crate::people::{self, Account, language_of};
 use crate::store::{Millis, Stored};
 use crate::table::lists;
@@ -39,7 +40,11 @@ pub(super) async fn write(app: &App, mail: &Mail, about: About) -> Stored<Option
         About::Away => Vec::new(),
         About::Digest | About::Calls => games(app, mail, about, now).await?,
     };
-    if games.is_empty() && about != About::Away {
+    let counts = match about {
+        About::Away => vacation(app.store(), mail.person).await?.vacation.away().is_some(),
+        About::Digest | About::Calls => !games.is_empty(),
+    };
+    if !counts {
         return Ok(None);
     }
     let (subject, body) =

@@ -24,6 +24,8 @@ mod waits;
 mod wishes;
 mod zone;
 
+use fivepaths_club::Hours;
+
 use crate::app::App;
 use crate::store::{Millis, Store, Stored, Write};
 
@@ -34,7 +36,7 @@ pub(crate) use run::run;
 pub use secrets::Secrets;
 pub(crate) use store::wake;
 pub use waits::{Pace, Wait, Waits};
-pub(crate) use waits::{rows, waits};
+pub(crate) use waits::{retimed, rows, waits};
 pub use wishes::{What, Wishes, wish, wishes};
 
 /// A mail to be sent.
@@ -120,11 +122,19 @@ pub(crate) fn sends_mail(app: &App) -> bool {
     app.settings().mailer.is_some() && app.settings().public_url.is_some()
 }
 
-/// Somebody's vacation has begun by itself: the mail that says so, unless they do not want it. It belongs into the write
-/// that begins the vacation; `mail` is [`Mail::number`].
-#[must_use]
-pub fn vacation_begins(person: i64, mail: i64, at: Millis) -> Write {
-    Mail::about(mail, person, About::Away, at).queue()
+/// Somebody's vacation has begun by itself: the mail that says so after their quiet hours, unless they do not want it or are
+/// back by then. It belongs into the write that begins the vacation.
+///
+/// # Errors
+/// When the database fails.
+pub(crate) async fn vacation_begins(app: &App, person: i64) -> Stored<Write> {
+    if !sends_mail(app) {
+        return Ok(Write::new());
+    }
+    let wishes = wishes(app.store(), person).await?;
+    let zone = zone::Zone::new(&wishes.zone);
+    let at = Hours { quiet: wishes.quiet, offset: &|at| zone.offset(at) }.after(app.now());
+    Ok(store::queue_away(&Mail::about(Mail::number(app.secret()), person, About::Away, at)))
 }
 
 /// What is kept of somebody here, for their own file.

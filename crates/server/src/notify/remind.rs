@@ -90,8 +90,10 @@ async fn look(app: &App, person: i64, lease: Millis) -> Stored<()> {
             }
         }
     }
-    // If the write is stale, whoever was quicker has set the job anew.
-    app.store().write(write.and(look_again(person, lease, plan.next))).await?;
+    // If the write is stale, whoever was quicker has set the job anew. What lies further ahead than anything can was written
+    // before the clock was set back; it is looked at again all the same, and not over and over.
+    let next = plan.next.map(|next| next.min(now + HORIZON));
+    app.store().write(write.and(look_again(person, lease, next))).await?;
     Ok(())
 }
 

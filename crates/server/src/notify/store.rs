@@ -59,6 +59,9 @@ static ADD: Statement = Statement::Row(
     "INSERT INTO outbox (id, person, address, subject, body, made, about, tries) VALUES ($1, $2, $3, $4, $5, $6, $7, 0)",
 );
 
+/// Person. A mail about a vacation that waits until quiet hours are over is of no use once another has begun.
+static REPLACE_AWAY: Statement = Statement::Row("DELETE FROM outbox WHERE person = $1 AND about = 'away'");
+
 /// Number.
 static REMOVE: Statement = Statement::Row("DELETE FROM outbox WHERE id = $1");
 
@@ -71,9 +74,8 @@ pub(super) fn begin_wait(game: i64, turn: i64, wait: &Wait) -> Write {
     Write::new().row(&BEGIN, values.into_iter().chain([pace.name().into()]).collect())
 }
 
-pub(super) fn retime_wait(game: i64, wait: &Wait) -> Write {
-    let values = vec![game.into(), wait.since.into(), wait.deadline.into(), wait.pace.name().into()];
-    Write::new().row(&RETIME, values)
+pub(super) fn retime_wait(game: i64, since: Millis, deadline: Option<Millis>, pace: Pace) -> Write {
+    Write::new().row(&RETIME, vec![game.into(), since.into(), deadline.into(), pace.name().into()])
 }
 
 pub(super) fn end_wait(game: i64) -> Write {
@@ -158,6 +160,11 @@ pub(super) async fn waiting(store: &Store, person: i64) -> Stored<Vec<Waiting>> 
 
 fn job(id: i64, owner: i64, due: Millis) -> Job {
     Job { kind: MAIL, subject: id, owner, lane: LANE, due }
+}
+
+/// A mail about a vacation, which takes the place of an older one.
+pub(super) fn queue_away(mail: &Mail) -> Write {
+    Write::new().row(&REPLACE_AWAY, vec![mail.person.into()]).and(queue(mail))
 }
 
 pub(super) fn queue(mail: &Mail) -> Write {

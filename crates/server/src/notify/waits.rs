@@ -1,8 +1,10 @@
 //! For whom a game waits, and since when. A step at a table writes it with the turn; reminders follow from it.
 //!
-//! This is the one place where a table touches reminders. Nothing is worked out here: a step only says that a wait begins,
+//! This is the one place where a table touches reminders, and a vacation those of its tables. Nothing is worked out here: a step only says that a wait begins,
 //! goes on with another time, or ends, and sets the job of the person at once. What they want to hear, and when, is looked
 //! up by the worker (`remind.rs`), so a turn costs the same for everybody.
+
+use fivepaths_club::Timer;
 
 use super::store;
 use crate::store::{Millis, Write};
@@ -23,6 +25,15 @@ pub enum Pace {
 
 impl Pace {
     const ALL: [Pace; 4] = [Pace::None, Pace::Live, Pace::Days, Pace::Held];
+
+    /// That of a match with this timer.
+    fn of(timer: &Timer) -> Pace {
+        match timer.deadline() {
+            _ if timer.clock().is_live() => Pace::Live,
+            None => Pace::Held,
+            Some(_) => Pace::Days,
+        }
+    }
 
     /// Its name, as it is stored.
     #[must_use]
@@ -86,18 +97,12 @@ pub(crate) fn waits(before: &Table, change: &Change, after: &Table) -> Option<Wa
 fn wait(person: i64, change: &Change, after: &Table, moved: bool) -> Wait {
     let (at, timer) = (change.at, after.timer());
     let begins = if moved { at } else { 0 };
-    let pace = match (timer, timer.and_then(|timer| timer.deadline())) {
-        (None, _) => Pace::None,
-        (Some(timer), _) if timer.clock().is_live() => Pace::Live,
-        (Some(_), None) => Pace::Held,
-        (Some(_), Some(_)) => Pace::Days,
-    };
     Wait {
         person,
         turns: i64::try_from(after.turns()).unwrap_or(i64::MAX),
         since: timer.and_then(|timer| timer.paused_until(at)).unwrap_or(begins),
-        deadline: timer.and_then(|timer| timer.deadline()),
-        pace,
+        deadline: timer.and_then(Timer::deadline),
+        pace: timer.map_or(Pace::None, Pace::of),
     }
 }
 
@@ -106,8 +111,15 @@ pub(crate) fn rows(change: &Change) -> Write {
     let (game, turn) = (change.game, change.version + 1);
     match change.waits {
         Some(Waits::Begins(wait)) => store::begin_wait(game, turn, &wait).and(store::wake(wait.person, change.at)),
-        Some(Waits::GoesOn(wait)) => store::retime_wait(game, &wait).and(store::wake(wait.person, change.at)),
+        Some(Waits::GoesOn(Wait { person, since, deadline, pace, .. })) => {
+            store::retime_wait(game, since, deadline, pace).and(store::wake(person, change.at))
+        }
         Some(Waits::Ends) => store::end_wait(game),
         None => Write::new(),
     }
+}
+
+/// The row of a table whose turn goes on with another time, since the vacation of whoever is to move has begun or is over.
+pub(crate) fn retimed(game: i64, timer: &Timer, at: Millis) -> Write {
+    store::retime_wait(game, timer.paused_until(at).unwrap_or(0), timer.deadline(), Pace::of(timer))
 }

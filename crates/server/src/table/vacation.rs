@@ -50,6 +50,13 @@ impl Table {
         self.row.vacation(person).leave(zero).map(|_| (person, zero))
     }
 
+    /// Whose vacation holds the time here although something is due: it was not written, since they sat down at the moment
+    /// at which it began.
+    pub(crate) fn holds_unwritten(&self) -> Option<i64> {
+        let timer = self.timer().filter(|timer| timer.is_held())?;
+        self.row.vacationer(timer.to_move())
+    }
+
     /// Who was to move and on vacation, and need not move any more after a step.
     pub(super) fn relieved(&self, after: &Table) -> Option<i64> {
         let mover = self.to_move().filter(|&mover| self.is_away(mover) && after.to_move() != Some(mover))?;

@@ -191,6 +191,16 @@ pub(crate) fn offers(html: &str, id: &str) -> Option<(bool, String)> {
     attribute(tag, "href=\"").map(|address| (false, unescape(address)))
 }
 
+/// A page without the version of the lobby that it shows, which differs from server to server.
+pub(crate) fn without_lobby(html: &str) -> String {
+    match html.split_once("data-watch=\"lobby:") {
+        Some((before, after)) => {
+            format!("{before}data-watch=\"lobby:{}", after.trim_start_matches(|c: char| c.is_ascii_digit()))
+        }
+        None => html.to_owned(),
+    }
+}
+
 pub(crate) fn unescape(text: &str) -> String {
     text.replace("&amp;", "&").replace("&gt;", ">")
 }
@@ -215,7 +225,9 @@ pub(crate) async fn sit_down(server: &Server, ann: &mut Guest, bob: &mut Guest, 
     let invite = attribute(&server.get(ann, &game).await.1, "id=\"invite\" readonly value=\"").unwrap().to_owned();
     deal(server, ann, &game).await;
     let commit = attribute(&server.get(bob, &invite).await.1, "name=\"commit\" value=\"").unwrap().to_owned();
-    let form = format!("name=Bob&commit={commit}&entropy={}", "ab".repeat(16));
+    // Whoever has a name keeps it.
+    let name = if bob.0.is_some() { "" } else { "name=Bob&" };
+    let form = format!("{name}commit={commit}&entropy={}", "ab".repeat(16));
     assert_eq!(server.post(bob, &invite, &form).await.1, game);
     game
 }

@@ -9,7 +9,7 @@ use axum::body::Body;
 use axum::http::{Request, StatusCode};
 use fivepaths_rules::Seat;
 use fivepaths_server::store::{Purpose, Store};
-use fivepaths_server::{App, Settings, Surroundings, notify};
+use fivepaths_server::{App, Settings, Surroundings, clock, notify};
 
 use crate::guest::{Guest, Server, attribute, deal, one_turn};
 use crate::push::PushService;
@@ -93,6 +93,10 @@ impl House {
 
     /// All nodes do at once what is due.
     pub(crate) async fn work(&self) {
+        let clocks = self.nodes.iter().map(|node| clock::once(&node.app));
+        for done in futures_util::future::join_all(clocks).await {
+            done.unwrap();
+        }
         let all = self.nodes.iter().map(|node| notify::once(&node.app));
         for done in futures_util::future::join_all(all).await {
             done.unwrap();
@@ -158,6 +162,12 @@ impl House {
     /// A member makes a turn.
     pub(crate) async fn turn(&self, who: &Guest, game: &str) {
         assert!(one_turn(self.server(), &mut Guest(who.0.clone()), game, 1).await);
+    }
+
+    /// When time is up at a table.
+    pub(crate) async fn zero(&self, game: &str) -> i64 {
+        let id = game.rsplit('/').next().unwrap().parse().unwrap();
+        self.server().app.table(id).await.unwrap().unwrap().timer().unwrap().deadline().unwrap()
     }
 
     /// A browser of a member that shows messages, by its path at the push service.

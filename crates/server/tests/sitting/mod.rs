@@ -1,14 +1,16 @@
 //! People who sit down at tables with a clock, on a server whose time passes when a test says so.
 #![allow(clippy::unwrap_used, clippy::expect_used, dead_code)]
 
+use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
 use axum::http::StatusCode;
-use fivepaths_club::Ms;
+use fivepaths_club::{Ms, Vacation};
 use fivepaths_rules::{Record, Seat};
 use fivepaths_server::clock;
+use fivepaths_server::table::Table;
 
-use crate::guest::{Guest, Server};
+use crate::guest::{Guest, Server, one_turn};
 
 impl Server {
     /// Lets time pass, and then what is due happen.
@@ -19,6 +21,14 @@ impl Server {
 
     pub(crate) fn now(&self) -> Ms {
         self.time.load(Ordering::Relaxed)
+    }
+
+    pub(crate) async fn table_at(&self, game: &str) -> Arc<Table> {
+        self.app.table(game.trim_start_matches("/game/").parse().unwrap()).await.unwrap().unwrap()
+    }
+
+    pub(crate) async fn vacation(&self, person: i64) -> Vacation {
+        clock::store::vacation(&self.store, person).await.unwrap().vacation
     }
 }
 
@@ -54,4 +64,25 @@ pub(crate) async fn record(server: &Server, who: &Guest) -> Record {
     let record = Record::from_json(&text).unwrap();
     record.check().unwrap();
     record
+}
+
+/// Two members, and at their first table who is to move; its number as a person is the place in the array and one.
+pub(crate) async fn members() -> (Server, [Guest; 2]) {
+    let server = Server::new().await;
+    let people = [member(&server, "Ann").await, member(&server, "Bob").await];
+    (server, people)
+}
+
+/// Which of two is to move at a table, as places in their array.
+pub(crate) async fn mover(server: &Server, game: &str) -> usize {
+    server.table_at(game).await.to_move().unwrap().index()
+}
+
+/// A table at which the second of two is to move.
+pub(crate) async fn bobs_turn(server: &Server, [ann, bob]: &mut [Guest; 2], form: &str) -> String {
+    let game = sit_down(server, ann, bob, form).await;
+    if mover(server, &game).await == 0 {
+        assert!(one_turn(server, ann, &game, 1).await);
+    }
+    game
 }

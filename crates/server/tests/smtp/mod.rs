@@ -52,6 +52,16 @@ impl Smtp {
         folder.map(|entry| entry.path()).collect()
     }
 
+    /// Takes all mails that have come out of the folder, in the words in which they can be read.
+    pub(crate) fn take(&self) -> Vec<String> {
+        let read = |file: PathBuf| {
+            let mail = readable(&std::fs::read_to_string(&file).unwrap());
+            std::fs::remove_file(file).unwrap();
+            mail
+        };
+        self.files().into_iter().map(read).collect()
+    }
+
     /// All mails to an address, in the words in which they can be read.
     pub(crate) fn mails_to(&self, address: &str) -> Vec<String> {
         let all = self.files().into_iter().map(|file| readable(&std::fs::read_to_string(file).unwrap()));

@@ -1,6 +1,6 @@
 //! The time of a turn, and what happens when it is up.
 
-use crate::common::{Place, change, claim, due, happens, make, new_table, turn};
+use crate::common::{Place, change, claim, happens, make, new_table, turn};
 use fivepaths_club::{Clock, TO_CLAIM, Timer};
 use fivepaths_rules::{End, How, Seat};
 use fivepaths_server::store::Write;

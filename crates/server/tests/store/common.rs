@@ -1,14 +1,14 @@
 //! What the laws of all rooms need: a database, people, tables.
 
-use fivepaths_rules::{AnyRules, GameKind, How, Seat, Seed};
+use fivepaths_rules::{AnyRules, GameKind, Seat, Seed};
 use fivepaths_server::lobby::{self, Viewer, store as lobbies};
 use fivepaths_server::people;
 use fivepaths_server::store::jobs::Claim;
 use fivepaths_server::store::{Purpose, Store, Write};
-use fivepaths_server::table::lists::{active, tallies};
+use fivepaths_server::table::lists::active;
 use fivepaths_server::table::store::{add, change as write_change};
 use fivepaths_server::table::{
-    BotDue, Change, MatchResult, NewTable, SeatResult, SeatRow, Standing, Tallied, TurnRow, Visit, against_person,
+    BotDue, Change, MatchResult, NewTable, SeatResult, SeatRow, Standing, Tallied, TurnRow, against_person,
 };
 
 /// A session with this hash.

@@ -1,10 +1,10 @@
 //! Jobs with leases.
 
-use crate::common::{Place, change, claim, done, due, happens, make, person, tables, takes};
+use crate::common::{Place, change, claim, due, happens, make, person};
 use fivepaths_server::review::store as reviews;
 use fivepaths_server::store::Write;
 use fivepaths_server::store::jobs::{self, Claim};
-use fivepaths_server::table::store::{change as write_change, row};
+use fivepaths_server::table::store::change as write_change;
 use fivepaths_server::table::{Change, SeatRow};
 use futures_util::future::join_all;
 

@@ -1,9 +1,9 @@
 //! Somebody's tables: those that run, and those that are over.
 
-use crate::common::{Place, change, done, happens, listed, make, new_table, person, result, tables, viewer};
+use crate::common::{Place, change, happens, make, new_table, person, result};
 use fivepaths_rules::{GameKind, Seat};
 use fivepaths_server::table::lists::{Finished, active, finished, has_finished, tallies};
-use fivepaths_server::table::store::{add, change as write_change, see};
+use fivepaths_server::table::store::{add, change as write_change};
 use fivepaths_server::table::{Change, NewTable, SeatRow, Standing, State};
 
 law!(my_tables_are_listed_and_no_others);

@@ -1,7 +1,6 @@
 //! Meeting: open seats, challenges, quick pairing.
 
-use crate::common::{Place, account, change, happens, listed, member, new_table, person, tables, takes, viewer};
-use fivepaths_rules::Seat;
+use crate::common::{Place, change, happens, listed, member, new_table, person, tables, takes, viewer};
 use fivepaths_server::lobby::{self, NewOffer, Range, Viewer, Wants, pairing::pairs, store as lobbies};
 use fivepaths_server::manners;
 use fivepaths_server::people;

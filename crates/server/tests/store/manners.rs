@@ -1,7 +1,6 @@
 //! Blocking, talking, reports.
 
-use crate::common::{Place, account, change, done, happens, make, member, person, session, turn};
-use fivepaths_server::answers;
+use crate::common::{Place, change, done, happens, make, member, person, session};
 use fivepaths_server::manners::{self, store as manners_store};
 use fivepaths_server::people;
 use fivepaths_server::store::news::{Changed, Heard, Topic};

@@ -1,8 +1,7 @@
 //! Guests and members.
 
-use crate::common::{Place, account, change, claim, happens, make, member, person, result, session, tables, takes};
+use crate::common::{Place, account, change, happens, make, member, person, result, session};
 use fivepaths_server::people;
-use fivepaths_server::store::Purpose;
 use fivepaths_server::store::jobs::Claim;
 use fivepaths_server::table::lists::{Finished, against as against_one, finished, tallies};
 use fivepaths_server::table::store::{note, row, see, set_note, visit};

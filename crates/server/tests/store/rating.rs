@@ -1,10 +1,7 @@
 //! Ratings.
 
-use crate::common::{Place, change, make, member, person, result};
+use crate::common::{Place, change, make, member};
 use fivepaths_rules::GameKind;
-use fivepaths_server::people;
-use fivepaths_server::table::lists::tallies;
-use fivepaths_server::table::store::add;
 use fivepaths_server::table::{Change, MatchResult, SeatRow, State};
 
 law!(ratings_are_those_of_the_records);

@@ -1,12 +1,10 @@
 //! Reviews.
 
-use crate::common::{Place, claim, done, make, person, result, takes, turn};
+use crate::common::{Place, make, person};
 use fivepaths_insight::review::{Report, StepReport, Task};
 use fivepaths_server::review::{Season, store as reviews};
 use fivepaths_server::store::jobs::Claim;
 use fivepaths_server::table::SeatRow;
-use fivepaths_server::table::lists::finished;
-use fivepaths_server::table::store::row;
 use futures_util::future::join_all;
 use serde_json::json;
 

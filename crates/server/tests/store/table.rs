@@ -1,9 +1,9 @@
 //! Tables: their turns, their seats, and what is kept beside them.
 
-use crate::common::{Place, change, done, due, happens, make, new_table, person, session, turn};
+use crate::common::{Place, change, due, happens, make, new_table, person, turn};
 use fivepaths_rules::{End, How, Seat, Seed, Takeback, TakenOver};
 use fivepaths_server::people;
-use fivepaths_server::table::store::{change as write_change, note, row, see, set_confirm, set_note, turns, visit};
+use fivepaths_server::table::store::{change as write_change, row, see, set_confirm, turns, visit};
 use fivepaths_server::table::{Change, SeatRow, State, TakenBack, TurnRow, Visit};
 use futures_util::future::join_all;
 

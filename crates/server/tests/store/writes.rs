@@ -1,14 +1,13 @@
 //! The store itself: writes that share a commit, connections that cannot write, news, and older databases.
 
-use crate::common::{Place, change, claim, done, due, happens, make, person, session, tables, turn};
-use fivepaths_server::answers;
+use crate::common::{Place, change, claim, due, happens, make, person, session, turn};
 use fivepaths_server::people;
 use fivepaths_server::store::jobs::Claim;
 use fivepaths_server::store::news::{Changed, Heard, Topic};
 use fivepaths_server::store::{Purpose, Store, StoreError, Write, Written};
 use fivepaths_server::table::lists::active;
-use fivepaths_server::table::store::{change as write_change, note, row, see, turns, visit};
-use fivepaths_server::table::{Change, SeatRow, Table, Visit};
+use fivepaths_server::table::store::{change as write_change, row, see, turns, visit};
+use fivepaths_server::table::{Change, SeatRow};
 
 law!(a_stale_change_fails_alone_and_changes_nothing);
 law!(a_write_that_concerns_several_tables_happens_at_all_of_them_or_at_none);
