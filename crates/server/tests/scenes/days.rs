@@ -40,7 +40,7 @@ impl House {
         }
         let few = self.between(members, [2, 1], &waits(&long), DAY).await;
         let many = self.between(members, [2, 1], &waits(&long), DAY).await;
-        self.answering(many, "xR7+: G8-r; pRw: W7-w; x-s: R8-s; *: xG10-s").await;
+        self.answering(many, "xR7+: G8-r; Rw: W7-w; x?-s: R8-s; *: xG10-s").await;
         let board_many = self.between(members, [2, 1], &waits(&short), DAY).await;
         self.answering(board_many, "xR: R9-r; *: xY9-s").await;
         let (builder, of) = (".answers details", |who: usize| Some(MEMBERS + who));
