@@ -171,7 +171,6 @@ pub(crate) fn render(shown: &TablePage<'_>) -> Markup {
                     h1.sr { (t!("table-game", id = row.id)) ": " (game_name(game.game(), game.players())) }
                     div.alerts {
                         @if let Some(notice) = &shown.notice { p.notice role="alert" id="notice" { (notice) } }
-                        @else if let Some(away) = clock::pages::vacation::announced(sight) { (away) }
                         @else if let Some(patience) = patience(game) { p.notice role="status" id="patience" { (patience) } }
                         @if let Some(hint) = sight.seat.and_then(|seat| sight.table.hint(seat)) { p.notice.hint role="status" id="hint" { (review::hint_words(&hint.hint)) } }
                         p.sr role="status" id="news" { (parts.news) }
@@ -189,6 +188,7 @@ pub(crate) fn render(shown: &TablePage<'_>) -> Markup {
                         @if let Some(seat) = sight.curtain { (curtain(sight, seat)) }
                         @else if let Some(paused) = clock::pages::pause::paused(sight) { (paused) }
                         @else if let Some(late) = clock::pages::theirs_is_up(sight, shown.now) { (late) }
+                        @else if let Some(away) = clock::pages::vacation::theirs(sight) { (away) }
                         @else if let Some(proposed) = clock::pages::pause::proposed(sight, shown.now) { (proposed) }
                         @else { (parts.prompt) }
                         (parts.hand)
