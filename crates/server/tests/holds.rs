@@ -46,6 +46,7 @@ macro_rules! law {
 
 law!(a_pause_that_ends_when_time_is_up_elsewhere_is_held_with_all_of_its_time);
 law!(a_pause_is_accepted_once_however_often_it_is_clicked);
+law!(a_guest_who_becomes_a_member_has_vacation_at_every_node);
 law!(what_a_node_has_claimed_when_it_dies_another_does);
 
 mod laws {
@@ -113,6 +114,26 @@ mod laws {
             }
             clock::once(&other.app).await.unwrap();
         }
+    }
+
+    pub(crate) async fn a_guest_who_becomes_a_member_has_vacation_at_every_node(
+        ([one, other], mut people): ([Server; 2], [Guest; 2]),
+    ) {
+        let mut visitor = Guest::default();
+        one.post(&mut visitor, "/name", "name=Visitor").await;
+        let game = sit_down(&one, &mut people[0], &mut visitor, "clock=brisk&rounds=1").await;
+        if one.table_at(&game).await.to_move() == Seat::new(0) {
+            assert!(one_turn(&one, &mut people[0], &game, 1).await);
+        }
+        // Both nodes remember the table from when they were a guest.
+        let zero = timer(&*other.table_at(&game).await).deadline().unwrap();
+        one.post(&mut visitor, "/account/claim", &format!("name=Eve&password={PASSWORD}")).await;
+        assert!(one.get(&visitor, "/account").await.1.contains("id=\"vacation-off\""));
+        other.time.store(zero + HOUR, Ordering::Relaxed);
+        clock::once(&other.app).await.unwrap();
+        let table = other.table_at(&game).await;
+        assert!(table.is_away(Seat::new(1).unwrap()) && timer(&table).is_held());
+        assert_eq!(other.vacation(3).await.away(), Some(zero));
     }
 
     pub(crate) async fn what_a_node_has_claimed_when_it_dies_another_does(
@@ -189,7 +210,7 @@ async fn a_guests_games_are_held_when_they_become_those_of_somebody_on_vacation(
     assert!(!timer(&*server.table_at(&game).await).is_held(), "a guest has no vacation");
     let deadline = timer(&*server.table_at(&game).await).deadline().unwrap();
     server.pass(DAY).await;
-    let form = format!("name=Bob&password={}", PASSWORD.replace(' ', "+"));
+    let form = format!("name=Bob&password={}", PASSWORD);
     assert_eq!(server.post(&mut visitor, "/sign-in", &form).await.1, "/account/guest");
     server.post(&mut visitor, "/account/guest", "games=move").await;
     let table = server.table_at(&game).await;
@@ -212,7 +233,7 @@ async fn whoever_deletes_their_account_on_vacation_leaves_nothing_behind() {
     let game = bobs_turn(&server, &mut people, "clock=brisk&rounds=1").await;
     server.pass(2 * DAY + MINUTE).await;
     assert!(server.vacation(2).await.away().is_some());
-    let form = format!("current={}", PASSWORD.replace(' ', "+"));
+    let form = format!("current={}", PASSWORD);
     assert_eq!(server.post(&mut people[1], "/account/delete", &form).await.0, StatusCode::SEE_OTHER);
     let table = server.table_at(&game).await;
     assert!(table.is_over() && !table.is_away(Seat::new(1).unwrap()));

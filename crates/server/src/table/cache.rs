@@ -51,12 +51,13 @@ impl Tables {
     ) -> Stored<Option<Arc<Table>>> {
         let turns = loop {
             if let Some(table) = self.0.get(&row.id).filter(|table| table.row.version == row.version) {
-                if table.row.answers_set == row.answers_set {
+                if table.row.answers_set == row.answers_set && table.row.seats == row.seats {
                     return Ok(Some(table));
                 }
-                // Only what somebody answers ahead has changed, which is no part of the match.
+                // Only what somebody answers ahead has changed, or a guest who sits here has become a member, perhaps at
+                // another node. Neither is a part of the match.
                 let table = Arc::new(Table { row, ..Table::clone(&table) });
-                self.keep(Arc::clone(&table));
+                self.0.insert(table.row.id, Arc::clone(&table));
                 return Ok(Some(table));
             }
             let turns = store::turns(store, row.id).await?;

@@ -9,8 +9,8 @@ mod table;
 
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BinaryHeap};
-use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use axum::http::StatusCode;
@@ -64,13 +64,16 @@ pub(crate) struct World {
     looks: BinaryHeap<Reverse<(Ms, usize)>>,
     /// Until when new matches are begun.
     open_until: Ms,
+    /// How many matches there are at most.
+    most: usize,
     bots: tokio::task::JoinSet<()>,
     /// Whether a bot may have something to do.
     bots_play: bool,
 }
 
 impl World {
-    pub(crate) async fn begin(people: usize, days: Ms, seed: u64) -> World {
+    /// With so many people; matches are begun for so many days, and no more of them than that.
+    pub(crate) async fn begin(people: usize, days: Ms, most: usize, seed: u64) -> World {
         let (database, smtp, begins) = (cluster::database().await, Smtp::start(), year_begins(2027));
         let (time, push) = (Arc::new(AtomicI64::new(begins)), PushService::start().await);
         let settings = Settings {
@@ -83,8 +86,8 @@ impl World {
             bot_budget: 1,
             ..smtp.settings(URL)
         };
-        let first = node(&database, Purpose::Serve, &settings, &time).await;
-        let nodes = [first, node(&database, Purpose::Visit, &settings, &time).await];
+        let first = node(&database, Purpose::Serve, &settings, &time, seed + 1).await;
+        let nodes = [first, node(&database, Purpose::Visit, &settings, &time, seed + 2).await];
         let pool = sqlx::PgPool::connect(&database).await.unwrap();
         let log = Log::begin(&pool).await;
         let mut bots = tokio::task::JoinSet::new();
@@ -105,6 +108,7 @@ impl World {
             random: Random::seed_from_u64(seed),
             looks: BinaryHeap::new(),
             open_until: begins + days * DAY,
+            most,
             bots,
             bots_play: false,
         };
@@ -180,7 +184,8 @@ impl World {
             let (one_done, two_done) = tokio::join!(clock::once(&one.app), clock::once(&two.app));
             let _ = (one_done.unwrap(), two_done.unwrap());
             let (one_done, two_done) = tokio::join!(notify::once(&one.app), notify::once(&two.app));
-            (one_done.unwrap(), two_done.unwrap());
+            one_done.unwrap();
+            two_done.unwrap();
             self.postbox.take(self.now());
         }
     }
@@ -204,7 +209,8 @@ impl World {
         for game in &games {
             self.attend(node, who, game.id).await;
         }
-        if self.now() < self.open_until && games.len() < self.people[who].habit.games() {
+        let open = self.now() < self.open_until && self.games.len() < self.most;
+        if open && games.len() < self.people[who].habit.games() {
             self.challenge(node, who).await;
         }
         let now = self.now();
@@ -228,10 +234,13 @@ impl World {
     }
 }
 
-async fn node(database: &str, purpose: Purpose, settings: &Settings, time: &Arc<AtomicI64>) -> Server {
+/// One of the nodes, whose secrets are always the same, so that the same year goes by again.
+async fn node(database: &str, purpose: Purpose, settings: &Settings, time: &Arc<AtomicI64>, seed: u64) -> Server {
     let store = Store::open(database, purpose).await.unwrap();
-    let clock = Arc::clone(time);
-    let now: Arc<dyn Fn() -> Ms + Send + Sync> = Arc::new(move || clock.load(Ordering::Relaxed));
-    let app = App::new(store, settings.clone(), Surroundings { now, ..Surroundings::default() });
-    Server::on(app, Arc::clone(time), tempfile::tempdir().unwrap())
+    let (clock, random) = (Arc::clone(time), Mutex::new(Random::seed_from_u64(seed)));
+    let surroundings = Surroundings {
+        now: Arc::new(move || clock.load(Ordering::Relaxed)),
+        secret: Arc::new(move |bytes| random.lock().unwrap().fill_bytes(bytes)),
+    };
+    Server::on(App::new(store, settings.clone(), surroundings), Arc::clone(time), tempfile::tempdir().unwrap())
 }

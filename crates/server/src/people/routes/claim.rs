@@ -10,7 +10,6 @@ use crate::people::pages::account;
 use crate::people::pages::form::Problem;
 use crate::people::{NewAccount, claim as claim_write, password, register, store};
 use crate::store::StoreError;
-use crate::table::lists;
 use crate::web::error::Error;
 use crate::web::fields::Fields;
 use crate::web::limits::Creation;
@@ -83,10 +82,6 @@ pub(super) async fn claim(State(app): State<App>, visitor: Visitor, fields: Fiel
         return Ok(again(&app, &visitor, &fields, &problems));
     }
     let person = visitor.id().or(written.drawn()).ok_or(StoreError::Stopped)?;
-    // From now on their name leads to a page of theirs.
-    for game in lists::active(app.store(), person).await? {
-        app.forget_table(game.id);
-    }
     if !email.is_empty() {
         confirmation(&app, person, &name, email, visitor.address).await?;
     }
