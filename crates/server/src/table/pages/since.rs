@@ -44,7 +44,7 @@ pub(crate) fn since(
     let words: Vec<String> = told.iter().map(line).collect();
     Some(html! {
         p.since id="since" data-replay=(frames.join(" ")) {
-            span { b { (t!("table-since")) } " " (words.join(" · ")) "." }
+            span { b { (t!("table-since")) } " " span.told { (words.join(" · ")) "." } }
             @if let Some(first) = frames.first() { a.button href=(first) { (t!("table-replay")) } }
             (more)
         }
