@@ -104,8 +104,8 @@ fn what_is_no_event_or_list_is_refused() {
     assert_eq!(list("R7: "), NoList::Answer(0));
     assert_eq!(list("R7: B0-s"), NoList::Answer(0), "not of this game");
     assert_eq!(list(&vec!["*: -"; MOST_LINES + 1].join("; ")), NoList::TooLong);
-    assert!(vec!["*: -"; MOST_LINES].join("; ").parse::<Cards>().is_ok());
-    let longest = vec!["x?10+-s: B7>Y>Y>Y>Y>Y>Y>Y>Y>Y>Y>Y-s"; MOST_LINES].join("; ");
+    assert!(["*: -"; MOST_LINES].join("; ").parse::<Cards>().is_ok());
+    let longest = ["x?10+-s: B7>Y>Y>Y>Y>Y>Y>Y>Y>Y>Y>Y-s"; MOST_LINES].join("; ");
     assert!(longest.len() <= MOST_BYTES && longest.parse::<Conditional<BoardAction>>().is_ok());
 }
 

@@ -90,9 +90,10 @@ export function moving(exchange, mine) {
     if (!key.startsWith("piece") || !then || Math.hypot(then.at.x - now[0].at.x, then.at.y - now[0].at.y) < 4) continue;
     fly(now[0].thing, then.at, { duration: 300 });
   }
-  // The second beat of somebody else's turn.
+  // The second beat of somebody else's turn; other news of a table, such as a pause, puts no card down.
+  const put = came.some(({ key }) => !key.startsWith("hand"));
   const [pile, name] = [source(), home(false)];
-  if (turned && !mine && pile && name) drawn(pile, name, 320);
+  if (turned && put && !mine && pile && name) drawn(pile, name, 320);
 }
 
 /** A new deal: one card after the other. @param {HTMLElement[]} cards */

@@ -165,9 +165,12 @@ async fn games(store: &Store, count: usize, people: usize) {
     }
 }
 
-/// Every statement that was sent: how often, how long it took in milliseconds, and how many rows it gave.
+/// Every time that a statement was sent: how long it took in milliseconds, and how many rows it gave.
+type Times = Vec<(f64, u64)>;
+
+/// Every statement that was sent.
 #[derive(Clone, Default)]
-struct Statements(Arc<Mutex<BTreeMap<String, Vec<(f64, u64)>>>>);
+struct Statements(Arc<Mutex<BTreeMap<String, Times>>>);
 
 impl<S: tracing::Subscriber> Layer<S> for Statements {
     fn on_event(&self, event: &tracing::Event<'_>, _: Context<'_, S>) {
@@ -249,6 +252,9 @@ async fn median(app_: &App, request: &dyn Fn(usize) -> Request<Body>) -> f64 {
     times[times.len() / 2].as_secs_f64() * 1_000.0
 }
 
+/// A request, the n-th of its kind.
+type Ask<'a> = &'a dyn Fn(usize) -> Request<Body>;
+
 async fn measure(app_: &App, people: usize, statements: Option<&Statements>) {
     let get = |path: String, account: usize| {
         let cookie = format!("fivepaths={}", session(account));
@@ -256,7 +262,7 @@ async fn measure(app_: &App, people: usize, statements: Option<&Statements>) {
     };
     let somebody = |n: usize| n * 7_919 % people + 1;
     let search = |n: usize, who: usize| get(format!("/games?with=player+{}", char::from(b'a' + (n % 10) as u8)), who);
-    let pages: [(&str, &dyn Fn(usize) -> Request<Body>); 10] = [
+    let pages: [(&str, Ask<'_>); 10] = [
         ("first page, somebody", &|n| get("/".into(), somebody(n))),
         ("first page, the regular", &|_| get("/".into(), REGULAR)),
         ("my games, somebody", &|n| get("/games".into(), somebody(n))),

@@ -124,7 +124,7 @@ async fn lines_are_added_by_the_builder_moved_and_deleted_and_kept_when_time_is_
     let add = async |second: &mut Guest, fields: &str| post(&server, second, &format!("do=add&{fields}")).await;
     let put = format!("put=x{card}-&draw=s");
     assert_eq!(add(&mut second, &format!("does=x&colour=R&ranks=%2B&number=7&drew=&{put}")).await, "/game/1#side");
-    add(&mut second, &format!("does=p&colour=&ranks=w&number=2&drew=s&put=&draw=s")).await;
+    add(&mut second, "does=p&colour=&ranks=w&number=2&drew=s&put=&draw=s").await;
     add(&mut second, &format!("does=&colour=R&ranks==&number=7&drew=&{put}")).await;
     let stored = async || server.table().await.row.answers.unwrap_or_default();
     assert_eq!(stored().await, format!("xR7+: x{card}-s; ?w-s: -; *: x{card}-s"));

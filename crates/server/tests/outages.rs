@@ -157,6 +157,67 @@ async fn a_mail_is_not_given_up_because_the_host_mistyped_the_password() {
     assert_eq!(house.mails("Ann").len(), 1);
 }
 
+/// A mail server that never answers when it is told that a mail is for Ann; with how many such mails wait, how many were given
+/// up, and how many others it took.
+async fn holds_mails_for_ann() -> (u16, [Arc<AtomicUsize>; 3]) {
+    let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let port = listener.local_addr().unwrap().port();
+    let counts: [Arc<AtomicUsize>; 3] = Default::default();
+    let told = counts.clone();
+    tokio::spawn(async move {
+        while let Ok((mut stream, _)) = listener.accept().await {
+            let [held, closed, taken] = told.clone();
+            tokio::spawn(async move {
+                stream.write_all(b"220 here\r\n").await.unwrap();
+                let (mut bytes, mut text, mut holds, mut body) = ([0; 4096], String::new(), false, false);
+                while let Ok(length @ 1..) = stream.read(&mut bytes).await {
+                    text.push_str(&String::from_utf8_lossy(&bytes[..length]));
+                    while let Some(end) = text.find("\r\n") {
+                        let line: String = text.drain(..end + 2).collect();
+                        let answer: &[u8] = match line.trim_end() {
+                            "." => {
+                                (body, _) = (false, taken.fetch_add(1, Ordering::SeqCst));
+                                b"250 taken\r\n"
+                            }
+                            _ if body => b"",
+                            "DATA" => {
+                                body = true;
+                                b"354 go on\r\n"
+                            }
+                            line if line.starts_with("RCPT TO:<ann@") => {
+                                (holds, _) = (true, held.fetch_add(1, Ordering::SeqCst));
+                                b""
+                            }
+                            _ => b"250 fine\r\n",
+                        };
+                        stream.write_all(answer).await.unwrap();
+                    }
+                }
+                closed.fetch_add(usize::from(holds), Ordering::SeqCst);
+            });
+        }
+    });
+    (port, counts)
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn whoever_waits_for_a_link_does_not_wait_behind_reminders() {
+    let house = House::new(Place::File, 1).await;
+    let (ann, bob) = (house.member("Ann").await, house.member("Bob").await);
+    house.waiting([&ann, &bob], 0, "").await;
+    house.time.fetch_add(DAY, Ordering::Relaxed);
+    let (port, [held, closed, taken]) = holds_mails_for_ann().await;
+    let mailer = Mailer::new(&format!("smtp://127.0.0.1:{port}"), "play@example.org").unwrap();
+    let node = house.app(Settings { mailer: Some(mailer), ..house.settings() }).await;
+    let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let serving = tokio::spawn(serve_until(node, listener, std::future::pending()));
+    until("Ann's reminder is on its way", async || held.load(Ordering::SeqCst) == 1).await;
+    house.server().post(&mut Guest::default(), "/forgot", "name=Bob").await;
+    until("Bob's link is there", async || taken.load(Ordering::SeqCst) == 1).await;
+    assert_eq!(closed.load(Ordering::SeqCst), 0, "it came only when Ann's reminder had been given up");
+    serving.abort();
+}
+
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_mail_names_all_games_that_wait_however_many() {
     let house = House::new(Place::File, 1).await;

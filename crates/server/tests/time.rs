@@ -177,7 +177,12 @@ async fn a_pause_is_proposed_by_keys_accepted_on_a_phone_and_over_by_itself() {
     ann.picture("pause-proposed-desk").await;
     bob.picture("pause-proposed-phone").await;
     assert!(bob.text("#proposal").await.contains("proposes a pause until"));
+    // No card flies when nobody has drawn one.
+    let flights = "window.flights = 0; new MutationObserver(() => { if (document.querySelector('.ghost-card')) window.flights++; }).observe(document.body, { childList: true });";
+    ann.script(flights).await;
     bob.click("#accept-pause").await;
+    ann.wait("#paused").await;
+    assert_eq!(ann.script("return window.flights").await, json!(0));
     for who in [&ann, &bob] {
         who.wait("#paused").await;
         assert!(!who.there("#hand-1").await && !who.there("#clocks .on").await, "nobody can move, and no time flows");

@@ -349,8 +349,8 @@ async fn when_a_bot_finishes_giving_up_or_vanishing_is_a_win_all_the_same() {
     for vanish in [false, true] {
         let (server, people) = members().await;
         let (server, mut people, game) = two_at(server, people, "clock=brisk&rated=yes&rounds=1&no-vacation=yes").await;
-        for n in 0..2 {
-            assert!(one_turn(&server, &mut people[n], &game, 1).await);
+        for person in &mut people {
+            assert!(one_turn(&server, person, &game, 1).await);
         }
         let late = server.table().await.to_move().unwrap();
         let stays = format!("seat={}", late.next(2));

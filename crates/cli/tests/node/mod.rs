@@ -91,8 +91,8 @@ pub(crate) fn members(node: &Node, people: usize) -> Vec<String> {
         let form = format!("name=Player{}&password=a+tower+of+cards", char::from(b'A' + n as u8));
         let (status, head, body) = node.ask("POST /account/claim", "", &form).unwrap();
         assert_eq!(status, 303, "{body}");
-        let sessions = head.lines().filter(|line| line.to_lowercase().starts_with("set-cookie: fivepaths="));
-        sessions.last().unwrap().split_once(": ").unwrap().1.split(';').next().unwrap().to_owned()
+        let mut sessions = head.lines().filter(|line| line.to_lowercase().starts_with("set-cookie: fivepaths="));
+        sessions.next_back().unwrap().split_once(": ").unwrap().1.split(';').next().unwrap().to_owned()
     };
     (0..people).map(claim).collect()
 }

@@ -122,16 +122,16 @@ mod tests {
     #[test]
     fn each_thing_is_said_in_its_time() {
         let (wishes, turn) = (Wishes::default(), wait(1, 0, Some(3)));
-        assert_eq!(at(0, &[turn.clone()], &wishes, BOTH), Plan { next: Some(GRACE), ..Plan::default() });
-        let told = at(GRACE, &[turn.clone()], &wishes, BOTH);
+        assert_eq!(at(0, std::slice::from_ref(&turn), &wishes, BOTH), Plan { next: Some(GRACE), ..Plan::default() });
+        let told = at(GRACE, std::slice::from_ref(&turn), &wishes, BOTH);
         assert_eq!(told, Plan { tell: vec![0], next: Some(DAY), ..Plan::default() });
         let turn = Waiting { told: true, ..turn };
         let mailed = at(DAY, &[turn.clone(), wait(2, DAY - HOUR, Some(3))], &wishes, BOTH);
         assert_eq!((mailed.mail, mailed.tell), (vec![0, 1], vec![1]), "all games in one mail");
         let turn = Waiting { mailed: 5, ..turn };
         let last = 3 * DAY - 6 * HOUR;
-        assert_eq!(at(DAY, &[turn.clone()], &wishes, BOTH).next, Some(last));
-        assert_eq!(at(last, &[turn.clone()], &wishes, BOTH), Plan { call: vec![0], ..Plan::default() });
+        assert_eq!(at(DAY, std::slice::from_ref(&turn), &wishes, BOTH).next, Some(last));
+        assert_eq!(at(last, std::slice::from_ref(&turn), &wishes, BOTH), Plan { call: vec![0], ..Plan::default() });
         let turn = Waiting { called: 6, ..turn };
         assert_eq!(at(last, &[turn], &wishes, BOTH), Plan::default());
     }

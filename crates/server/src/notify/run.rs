@@ -1,7 +1,7 @@
 //! Sends what is in the outbox.
 
 use super::mail::{Mailer, NotSent};
-use super::store::{LANE, MAIL, again, done, load};
+use super::store::{LANE, MAIL, PATIENT, again, done, load};
 use super::{Mail, canary, letters, push, remind};
 use crate::app::App;
 use crate::store::jobs::Claim;
@@ -32,25 +32,34 @@ pub(crate) async fn run(app: App) {
 /// Sends mails. Without a mail server there is nothing to do.
 async fn mails(app: &App) {
     if app.settings().mailer.is_some() {
-        worker::work(app, "cannot claim the mails", || async { once(app).await.map(|()| None) }).await;
+        let work = |lane| {
+            worker::work(app, "cannot claim the mails", move || async move { sent(app, lane).await.map(|()| None) })
+        };
+        tokio::join!(work(LANE), work(PATIENT));
     }
 }
 
 /// Sends all mails that are due.
 pub(super) async fn once(app: &App) -> Stored<()> {
+    let (links, reminders) = tokio::join!(sent(app, LANE), sent(app, PATIENT));
+    links.and(reminders)
+}
+
+/// Sends all mails of a queue that are due.
+async fn sent(app: &App, lane: i64) -> Stored<()> {
     if let Some(mailer) = app.settings().mailer.clone() {
-        while send_due(app, &mailer).await? > 0 {}
+        while send_due(app, &mailer, lane).await? > 0 {}
     }
     Ok(())
 }
 
 /// Sends the mails that are due; gives how many there were.
-async fn send_due(app: &App, mailer: &Mailer) -> Stored<usize> {
+async fn send_due(app: &App, mailer: &Mailer, lane: i64) -> Stored<usize> {
     let now = app.now();
-    if app.store().next_due(MAIL, LANE).await?.is_none_or(|next| next > now && next <= now + HORIZON) {
+    if app.store().next_due(MAIL, lane).await?.is_none_or(|next| next > now && next <= now + HORIZON) {
         return Ok(0);
     }
-    let claim = Claim { kind: MAIL, lane: LANE, now, until: now + LEASE, horizon: HORIZON, most: AT_ONCE };
+    let claim = Claim { kind: MAIL, lane, now, until: now + LEASE, horizon: HORIZON, most: AT_ONCE };
     let mails = app.store().claim(claim).await?;
     let mut sending = tokio::task::JoinSet::new();
     for &id in &mails {

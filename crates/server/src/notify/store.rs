@@ -13,6 +13,9 @@ pub(super) const MAIL: &str = "mail";
 pub(super) const REMIND: &str = "remind";
 /// There is one queue of each kind.
 pub(super) const LANE: i64 = 0;
+/// But reminders by mail have one beside it, so that whoever waits at the screen for a link does not wait behind a thousand of
+/// them.
+pub(super) const PATIENT: i64 = 1;
 
 /// A turn begins.
 static BEGIN: Statement = Statement::Rows {
@@ -158,8 +161,9 @@ pub(super) async fn waiting(store: &Store, person: i64) -> Stored<Vec<Waiting>> 
     rows.iter().map(read).collect()
 }
 
-fn job(id: i64, owner: i64, due: Millis) -> Job {
-    Job { kind: MAIL, subject: id, owner, lane: LANE, due }
+fn job(mail: &Mail, due: Millis) -> Job {
+    let lane = if mail.about.is_some() { PATIENT } else { LANE };
+    Job { kind: MAIL, subject: mail.id, owner: mail.person, lane, due }
 }
 
 /// A mail about a vacation, which takes the place of an older one.
@@ -174,7 +178,7 @@ pub(super) fn queue(mail: &Mail) -> Write {
     let person = (mail.person != 0).then_some(mail.person);
     let values =
         vec![mail.id.into(), person.into(), address.into(), subject.into(), body.into(), mail.at.into(), about.into()];
-    Write::new().row(&ADD, values).row(&jobs::SET, job(mail.id, mail.person, mail.at).values())
+    Write::new().row(&ADD, values).row(&jobs::SET, job(mail, mail.at).values())
 }
 
 /// A mail is sent, or will never be.
@@ -184,7 +188,7 @@ pub(super) fn done(id: i64) -> Write {
 
 /// A mail could not be sent, and is tried again at `due`.
 pub(super) fn again(mail: &Mail, due: Millis) -> Write {
-    Write::new().row(&TRIED, vec![mail.id.into()]).row(&jobs::SET, job(mail.id, mail.person, due).values())
+    Write::new().row(&TRIED, vec![mail.id.into()]).row(&jobs::SET, job(mail, due).values())
 }
 
 /// A mail of the outbox, and how often it was tried.

@@ -184,7 +184,8 @@ impl World {
             let (one_done, two_done) = tokio::join!(clock::once(&one.app), clock::once(&two.app));
             let _ = (one_done.unwrap(), two_done.unwrap());
             let (one_done, two_done) = tokio::join!(notify::once(&one.app), notify::once(&two.app));
-            (one_done.unwrap(), two_done.unwrap());
+            one_done.unwrap();
+            two_done.unwrap();
             self.postbox.take(self.now());
         }
     }

@@ -138,7 +138,7 @@ impl<'w> Plan<'w> {
 
     fn digest(&self, turn: &Turn<'_>, at: Ms) -> Option<Ms> {
         let wanted = self.mails(at)[0] && !turn.mailed && !turn.called;
-        let wait = ((turn.deadline? - turn.since) / 3).min(DAY).max(0);
+        let wait = ((turn.deadline? - turn.since) / 3).clamp(0, DAY);
         let due = self.person.after_quiet(turn.since + wait);
         Some(due).filter(|due| wanted && self.last(turn).is_some_and(|last| *due < last))
     }
