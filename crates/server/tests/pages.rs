@@ -69,8 +69,9 @@ async fn the_sides_of_the_board_go_round_all_players() {
     let points: Vec<&str> = page.split("class=\"pts\"").skip(1).collect();
     assert_eq!(points.len(), 4);
     for shown in points {
-        let shown = shown.split(" points<").next().unwrap();
-        assert!(shown.ends_with(|c: char| c.is_ascii_digit()) || shown.contains(">0<"), "{shown}");
+        let shown = shown.split("</span>").next().unwrap().rsplit('>').next().unwrap();
+        let digits = shown.trim_start_matches('−');
+        assert!(!digits.is_empty() && digits.chars().all(|c| c.is_ascii_digit()), "{shown}");
     }
 }
 

@@ -45,7 +45,7 @@ async fn vacation_begins_by_itself_holds_all_clocks_and_ends_with_a_move() {
     assert!(!server.table_at(&hard).await.timer().unwrap().is_held(), "this one goes on");
     // Everybody is told, at the table and in lists; nobody can claim.
     let (_, html) = server.get(&people[0], &brisk).await;
-    assert!(html.contains("Bob is on vacation: no time is used until they are back") && !html.contains("id=\"claim\""));
+    assert!(html.contains("Bob is on vacation, until ") && !html.contains("id=\"claim\""));
     let (_, html) = server.get(&people[1], &brisk).await;
     assert!(html.contains("You are on vacation: no time is used"));
     assert!(server.get(&people[0], "/games").await.1.contains("on vacation"));

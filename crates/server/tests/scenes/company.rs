@@ -12,7 +12,7 @@ use super::{House, Scene, Script, board, card, digest, rules};
 const HOUR: i64 = 60 * 60 * 1_000;
 /// Members, after the guests: their sessions are numbered from here.
 pub(super) const MEMBERS: usize = 10;
-pub(super) const NAMES: [&str; 3] = ["Wilhelmina Featherstone", "Bartholomew of Woodbury", "Ann"];
+const NAMES: [&str; 3] = ["Wilhelmina Featherstone", "Bartholomew of Woodbury", "Ann"];
 /// What people write: short and long, with one word that is longer than any line, and from right to left.
 const WORDS: [&str; 5] = [
     "Hello!",

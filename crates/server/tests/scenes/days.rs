@@ -4,8 +4,11 @@ use fivepaths_club::{Clock, DAY, HOUR};
 use fivepaths_server::clock::vacation;
 use fivepaths_server::table::store;
 
-use super::company::{MEMBERS, NAMES};
+use super::company::MEMBERS;
 use super::{House, Scene, Script, board, card};
+
+/// What they are called at these tables: longer names are cut on phones, where their pages have the rest.
+const CALLED: [&str; 3] = ["Wilhelmina", "Bartholomew", "Ann"];
 
 const NOTE: &str = "They collect Red and keep both high Yellow cards. Do not discard Red 8 before they have begun, \
                     and hold Green until the wagers are out.";
@@ -13,7 +16,7 @@ const NOTE: &str = "They collect Red and keep both high Yellow cards. Do not dis
 impl House {
     /// A table at which two members play this script, numbered as their names; the last turn was so long ago.
     async fn between(&self, members: [i64; 3], [one, other]: [usize; 2], script: &Script, ago: i64) -> i64 {
-        let people = [one, other].map(|n| (members[n], NAMES[n]));
+        let people = [one, other].map(|n| (members[n], CALLED[n]));
         self.seated(&script.timed(Clock::SLOW, ago), &people).await
     }
 
@@ -40,7 +43,7 @@ impl House {
         }
         let few = self.between(members, [2, 1], &waits(&long), DAY).await;
         let many = self.between(members, [2, 1], &waits(&long), DAY).await;
-        self.answering(many, "xR7+: G8-r; pRw: W7-w; x-s: R8-s; *: xG10-s").await;
+        self.answering(many, "xR7+: G8-r; Rw: W7-w; x?-s: R8-s; *: xG10-s").await;
         let board_many = self.between(members, [2, 1], &waits(&short), DAY).await;
         self.answering(board_many, "xR: R9-r; *: xY9-s").await;
         let (builder, of) = (".answers details", |who: usize| Some(MEMBERS + who));

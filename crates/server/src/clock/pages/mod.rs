@@ -222,6 +222,7 @@ pub(crate) fn bar(sight: &Sight<'_>, now: Ms) -> Markup {
         @if mover.is_some_and(|mover| sight.mine.contains(&mover)) && sight.table.choosing(now).is_some() {
             strong.late role="status" id="time-up" { (t!("clock-late")) } " "
         }
+        @if let Some([short, _]) = vacation::mine(sight) { strong.late.away role="status" id="away" { (short) } " " }
     }
 }
 
@@ -238,6 +239,7 @@ pub(crate) fn side(sight: &Sight<'_>, now: Ms) -> Markup {
             ul { @for (seat, _) in table.seats() {
                 li { (name(sight, seat)) " " @if table.is_bot(seat) { span.quiet { (t!("clock-bot")) } } @else { (t!("clock-left", time = left(timer.left(seat.index(), now)))) } }
             } }
+            @if let Some([_, words]) = vacation::mine(sight) { p { (words) } }
             @if let Some(until) = table.choosing(now) { p { (t!("clock-ends", until = day_and_time(until))) } }
             @if let Some(proposed) = pause::waits(sight, now) { (proposed) }
             details.pause {

@@ -8,7 +8,7 @@ use crate::store::Millis;
 use crate::table::pages::table::name;
 use crate::table::sight::Sight;
 use crate::table::{Listed, Sitter};
-use crate::web::when::day_and_time;
+use crate::web::when::{date, day_and_time};
 use crate::web::words::t;
 
 /// Whether it holds the clock of a table, in a sentence; nothing of live clocks.
@@ -30,16 +30,23 @@ pub(super) fn choice() -> Markup {
     }
 }
 
-/// Who is away and to move, and until when at most: told to everybody at the table, and in other words to themselves.
-pub(crate) fn announced(sight: &Sight<'_>) -> Option<Markup> {
+/// Who is to move and away, and until when at most.
+fn away(sight: &Sight<'_>) -> Option<(Seat, Millis)> {
     let seat = sight.table.to_move().filter(|&seat| sight.table.is_away(seat))?;
-    let until = until(sight, seat)?;
-    let words = if sight.mine.contains(&seat) {
-        t!("vacation-mine", until = day_and_time(until))
-    } else {
-        t!("vacation-theirs", name = name(sight, seat), until = day_and_time(until))
-    };
-    Some(html! { p.notice.away role="status" id="away" { (words) } })
+    Some((seat, until(sight, seat)?))
+}
+
+/// The line below the table for the others while somebody is away, in place of the one that says for whom they wait.
+pub(crate) fn theirs(sight: &Sight<'_>) -> Option<Markup> {
+    let (seat, until) = away(sight).filter(|(seat, _)| !sight.mine.contains(seat))?;
+    let words = t!("vacation-theirs", name = name(sight, seat), until = date(until));
+    Some(html! { p.ask id="prompt" { span.say role="status" id="away" { (words) } } })
+}
+
+/// What is said to those who are away themselves: at the top that they are, and beside the table what that means.
+pub(super) fn mine(sight: &Sight<'_>) -> Option<[String; 2]> {
+    let (_, until) = away(sight).filter(|(seat, _)| sight.mine.contains(seat))?;
+    Some([t!("vacation-mine-short"), t!("vacation-mine", until = day_and_time(until))])
 }
 
 fn until(sight: &Sight<'_>, seat: Seat) -> Option<Millis> {

@@ -12,12 +12,13 @@ use crate::web::words::t;
 const MOST: usize = 8;
 
 /// The sentence, if others have moved since `seen` turns of the match were made. `lines` are the turns
-/// of the current round.
+/// of the current round; `more` stands at the end of it.
 pub(crate) fn since(
     sight: &Sight<'_>,
     seen: Option<i64>,
     lines: &[Line],
     name: &dyn Fn(Seat) -> String,
+    more: &Markup,
 ) -> Option<Markup> {
     let row = &sight.table.row;
     let lengths = sight.table.turns_by_round();
@@ -45,6 +46,7 @@ pub(crate) fn since(
         p.since id="since" data-replay=(frames.join(" ")) {
             span { b { (t!("table-since")) } " " (words.join(" · ")) "." }
             @if let Some(first) = frames.first() { a.button href=(first) { (t!("table-replay")) } }
+            (more)
         }
     })
 }

@@ -171,13 +171,12 @@ pub(crate) fn render(shown: &TablePage<'_>) -> Markup {
                     h1.sr { (t!("table-game", id = row.id)) ": " (game_name(game.game(), game.players())) }
                     div.alerts {
                         @if let Some(notice) = &shown.notice { p.notice role="alert" id="notice" { (notice) } }
-                        @else if let Some(away) = clock::pages::vacation::announced(sight) { (away) }
                         @else if let Some(patience) = patience(game) { p.notice role="status" id="patience" { (patience) } }
                         @if let Some(hint) = sight.seat.and_then(|seat| sight.table.hint(seat)) { p.notice.hint role="status" id="hint" { (review::hint_words(&hint.hint)) } }
                         p.sr role="status" id="news" { (parts.news) }
                         (manners::pages::status(shown))
-                        @if let Some(since) = since(sight, shown.seen, &parts.log, &|seat| name(sight, seat)) { (since) }
-                        (note_again(shown))
+                        @if let Some(since) = since(sight, shown.seen, &parts.log, &|seat| name(sight, seat), &to_note(shown)) { (since) }
+                        @else { (note_again(shown)) }
                     }
                     // Before the table of the next round, so that whoever listens hears of the last one first.
                     @if let Some(receipt) = &parts.receipt { (panel(sight, game, &parts, receipt)) }
@@ -189,6 +188,7 @@ pub(crate) fn render(shown: &TablePage<'_>) -> Markup {
                         @if let Some(seat) = sight.curtain { (curtain(sight, seat)) }
                         @else if let Some(paused) = clock::pages::pause::paused(sight) { (paused) }
                         @else if let Some(late) = clock::pages::theirs_is_up(sight, shown.now) { (late) }
+                        @else if let Some(away) = clock::pages::vacation::theirs(sight) { (away) }
                         @else if let Some(proposed) = clock::pages::pause::proposed(sight, shown.now) { (proposed) }
                         @else { (parts.prompt) }
                         (parts.hand)
@@ -352,16 +352,26 @@ fn note(shown: &TablePage<'_>) -> Markup {
     }
 }
 
-/// The same in a line for those who come back to a match of days, on screens where the note itself is out of view.
-fn note_again(shown: &TablePage<'_>) -> Markup {
+/// What somebody wrote down who comes back to a match of days.
+fn noted<'a>(shown: &'a TablePage<'_>) -> Option<&'a str> {
     let back = shown.seen.is_some() && shown.sight.table.confirms_by_default() && !shown.sight.table.is_over();
-    let Some(note) = shown.note.as_ref().filter(|note| back && !note.trim().is_empty()) else { return html! {} };
+    shown.note.as_deref().filter(|note| back && !note.trim().is_empty())
+}
+
+/// The note in a line for those who come back, on screens where it is out of view.
+fn note_again(shown: &TablePage<'_>) -> Markup {
+    let Some(note) = noted(shown) else { return html! {} };
     html! {
         p.since id="my-note" {
             span { b { (t!("table-note")) ":" } " " (note) }
             a.button href="#side" { (t!("table-note-see")) }
         }
     }
+}
+
+/// The way to it at the end of the line that says what happened meanwhile: two lines would hide too much of the table.
+fn to_note(shown: &TablePage<'_>) -> Markup {
+    html! { @if noted(shown).is_some() { a.button href="#side" id="my-note" { (t!("table-note")) } } }
 }
 
 /// What somebody is told who only looks on: that they do, with how many others, and why they see no hand.
