@@ -339,9 +339,9 @@ async fn the_note_is_in_view_at_a_match_of_days() {
 }
 
 #[tokio::test]
-async fn a_number_alone_means_that_number_and_a_line_that_never_counts_is_marked() {
+async fn a_number_counts_only_with_a_rank_that_needs_it_and_a_line_that_never_counts_is_marked() {
     let (server, [_, mut second]) = two("game=card&rounds=1").await;
-    for fields in ["ranks=&number=7", "ranks=%2B&number=", "ranks=-&number=4", "ranks=w&number=4"] {
+    for fields in ["ranks==&number=7", "ranks=&number=7", "ranks=-&number=4", "ranks=w&number=4"] {
         post(&server, &mut second, &format!("do=add&does=x&colour=R&{fields}&drew=&put=&draw=s")).await;
     }
     let stored = server.table().await.row.answers.unwrap();

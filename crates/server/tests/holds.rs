@@ -210,7 +210,7 @@ async fn a_guests_games_are_held_when_they_become_those_of_somebody_on_vacation(
     assert!(!timer(&*server.table_at(&game).await).is_held(), "a guest has no vacation");
     let deadline = timer(&*server.table_at(&game).await).deadline().unwrap();
     server.pass(DAY).await;
-    let form = format!("name=Bob&password={}", PASSWORD);
+    let form = format!("name=Bob&password={PASSWORD}");
     assert_eq!(server.post(&mut visitor, "/sign-in", &form).await.1, "/account/guest");
     server.post(&mut visitor, "/account/guest", "games=move").await;
     let table = server.table_at(&game).await;
@@ -233,7 +233,7 @@ async fn whoever_deletes_their_account_on_vacation_leaves_nothing_behind() {
     let game = bobs_turn(&server, &mut people, "clock=brisk&rounds=1").await;
     server.pass(2 * DAY + MINUTE).await;
     assert!(server.vacation(2).await.away().is_some());
-    let form = format!("current={}", PASSWORD);
+    let form = format!("current={PASSWORD}");
     assert_eq!(server.post(&mut people[1], "/account/delete", &form).await.0, StatusCode::SEE_OTHER);
     let table = server.table_at(&game).await;
     assert!(table.is_over() && !table.is_away(Seat::new(1).unwrap()));

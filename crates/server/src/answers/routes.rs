@@ -96,10 +96,9 @@ fn edited<G: Listed>(_: &fivepaths_rules::Match<G>, now: &str, fields: &Fields) 
 fn line(fields: &Fields) -> String {
     let (does, number) = (fields.get("does"), fields.get("number"));
     let ranks = match fields.get("ranks") {
+        "" => String::new(),
         "w" => "w".to_owned(),
-        _ if number.is_empty() => String::new(),
-        // Whoever chose a number and nothing else means this number.
-        "" | "=" => number.to_owned(),
+        "=" => number.to_owned(),
         least_or_most => format!("{number}{least_or_most}"),
     };
     let put = match (does, fields.get("colour")) {

@@ -45,7 +45,7 @@ pub(super) fn fields<G: Listed>(game: &Match<G>, seat: Seat, name: &str) -> Mark
         [("+", t!("answers-pick-least")), ("-", t!("answers-pick-most")), ("=", t!("answers-pick-exactly"))]
             .map(|(value, words)| option(value, words)),
     );
-    let numbers: Vec<_> = any().into_iter().chain(numbers.iter().map(|n| option(n, n.to_string()))).collect();
+    let numbers: Vec<_> = numbers.iter().map(|n| option(n, n.to_string())).collect();
     let drew: Vec<_> = any().into_iter().chain(sources(&colours)).collect();
     let view = game.view(Some(seat));
     let put = openings::<G>(&view).into_iter().map(|found| {
