@@ -87,9 +87,25 @@ impl Hours<'_> {
             (false, false, true) => (day - DAY + from, day + to),
             _ => return None,
         };
-        let instant = |local: Ms| local - (self.offset)(local - (self.offset)(at));
-        let end = instant(end);
-        Some((instant(begin).min(at), if end > at { end } else { at + MINUTE }))
+        let end = self.instant(end, at);
+        Some((self.instant(begin, at).min(at), if end > at { end } else { at + MINUTE }))
+    }
+
+    /// When somebody's clocks show this, near another instant. If they are put forward over it, when that happens.
+    fn instant(&self, local: Ms, near: Ms) -> Ms {
+        let later = local - (self.offset)(near);
+        let found = local - (self.offset)(later);
+        let before = (self.offset)(found);
+        if found + before == local || found >= later {
+            return found;
+        }
+        // Somewhere between the two the clocks are put forward.
+        let (mut first, mut last) = (found, later);
+        while last - first > 1 {
+            let middle = first + (last - first) / 2;
+            if (self.offset)(middle) == before { first = middle } else { last = middle }
+        }
+        last
     }
 }
 

@@ -54,6 +54,19 @@ fn quiet_hours_are_those_of_the_zone_also_when_clocks_change() {
 }
 
 #[test]
+fn quiet_hours_that_would_end_in_an_hour_that_is_left_out_end_when_it_is() {
+    // Clocks are put forward from two to three; the quiet hours end at half past two.
+    let change = 5 * DAY + 2 * HOUR;
+    let offset = |at: Ms| if at < change { 0 } else { HOUR };
+    let hours = Hours { quiet: Quiet::new(22 * 60, 2 * 60 + 30), offset: &offset };
+    assert_eq!(hours.after(5 * DAY), change);
+    assert!(hours.is_quiet(change - 1) && !hours.is_quiet(change));
+    // And where they would begin then, they begin at once.
+    let hours = Hours { quiet: Quiet::new(2 * 60 + 30, 8 * 60), offset: &offset };
+    assert_eq!((hours.before(change + HOUR), hours.after(change)), (change - 15 * MINUTE, 5 * DAY + 7 * HOUR));
+}
+
+#[test]
 fn quiet_hours_are_minutes_of_a_day() {
     for (from, to) in [(0, 0), (600, 600), (-1, 5), (0, 1440), (i64::MAX, 3), (8 * 60, 7 * 60), (0, 1201)] {
         assert_eq!(Quiet::new(from, to), None);
