@@ -161,7 +161,10 @@ async fn a_list_is_written_on_a_phone_in_every_language_and_both_games() {
             waits.wait("#prompt").await;
             waits.click(".bar .to-side").await;
             waits.wait("#answers-more").await;
-            waits.click("#answers-more").await;
+            // While the page scrolls there, a click may land beside it.
+            while !waits.there("#answers details[open]").await {
+                waits.click("#answers-more").await;
+            }
             choose(&waits, "answers-does", "p").await;
             choose(&waits, "answers-colour", "R").await;
             choose(&waits, "answers-ranks", "-").await;
