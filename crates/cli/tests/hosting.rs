@@ -4,12 +4,15 @@
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::net::TcpStream;
 use std::process::{Child, Command, Stdio};
+use std::thread::JoinHandle;
 
 /// A server in a folder of its own, which ends with the test.
 struct Served {
     process: Child,
     /// What it said first.
     greeting: String,
+    /// Reads what it says on standard error, since nobody can say more than a pipe holds.
+    said: JoinHandle<String>,
     folder: tempfile::TempDir,
 }
 
@@ -30,9 +33,15 @@ impl Served {
             .stderr(Stdio::piped())
             .spawn()
             .unwrap();
+        let mut errors = process.stderr.take().unwrap();
+        let said = std::thread::spawn(move || {
+            let mut said = String::new();
+            errors.read_to_string(&mut said).unwrap();
+            said
+        });
         let mut greeting = String::new();
         BufReader::new(process.stdout.as_mut().unwrap()).read_line(&mut greeting).unwrap();
-        Served { process, greeting, folder }
+        Served { process, greeting, said, folder }
     }
 
     fn address(&self) -> String {
@@ -51,8 +60,7 @@ impl Served {
 
     fn stop_in_order(mut self) -> (String, tempfile::TempDir) {
         assert!(Command::new("kill").arg(self.process.id().to_string()).status().unwrap().success());
-        let mut said = String::new();
-        self.process.stderr.take().unwrap().read_to_string(&mut said).unwrap();
+        let said = self.said.join().unwrap();
         assert!(self.process.wait().unwrap().success(), "{said}");
         assert!(self.folder.path().join("fivepaths.sqlite").exists());
         (said, self.folder)
