@@ -31,7 +31,7 @@ const STYLE: &str = concat!(
     include_str!("../../assets/style/aids.css"),
     include_str!("../../assets/style/share.css"),
     include_str!("../../assets/style/talk.css"),
-    include_str!("../../assets/style/review.css"),
+    include_str!("../../assets/style/learn.css"),
     include_str!("../../assets/style/clock.css"),
     include_str!("../../assets/style/motion.css"),
 );
@@ -42,6 +42,7 @@ const SHEET: &str = concat!(
     include_str!("../../assets/style/lobby.css"),
     include_str!("../../assets/style/people.css"),
     include_str!("../../assets/style/reminders.css"),
+    include_str!("../../assets/style/review.css"),
 );
 
 const FILES: &[(&str, &str, &str)] = &[
