@@ -1,6 +1,6 @@
 //! Vacation: when somebody goes away, and when they are back.
 //!
-//! What happens is a pure function of what is stored and the time ([`happens`]): a vacation begins at the deadline that
+//! What happens is a pure function of what is stored and the time (`happens`): a vacation begins at the deadline that
 //! would pass and ends at the turn after which nothing of theirs is at zero, whoever looks and however late. It is written
 //! together with all tables of that person, and expects the version of each. So of a turn and a vacation at the same
 //! moment one comes first, on all nodes, and a table that is remembered is never wrong about who is away. If a node dies
