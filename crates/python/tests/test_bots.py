@@ -79,6 +79,8 @@ def test_an_exception_in_a_player_comes_out() -> None:
 
 
 def test_a_run_can_be_interrupted() -> None:
+    # What a shell starts in the background ignores interrupts.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     timer = threading.Timer(0.3, signal.raise_signal, [signal.SIGINT])
     timer.start()
     with pytest.raises(KeyboardInterrupt):
